@@ -13,6 +13,7 @@ import { tryPage } from '../reading/try-browse.js';
 import type { Built } from '../world/build-world.js';
 import { type ProvisionedRecord, toSampledRecords } from '../world/found-records.js';
 import { withRedacted } from '../world/redacted-records.js';
+import { areFoundInSeasons } from '../world/season-events.js';
 import type { Sample, Sampled } from '../world/world-sample.js';
 import { lacking } from './capabilities.js';
 import { askLargePages } from './evidence-requests.js';
@@ -94,7 +95,7 @@ export async function learnReadonly(
   const learned = {
     accepted: blank.accepted,
     segments: segmented !== undefined,
-    habits,
+    habits: areFoundInSeasons(known) ? [...habits, 'world.seasons' as const] : habits,
     named,
     built: refused,
     shapes: shaped.shapes,

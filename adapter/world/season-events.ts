@@ -1,5 +1,6 @@
 import type { Built } from './build-world.js';
 import type { EventDesign } from './world-drafts.js';
+import type { WorldRecord } from './world.js';
 
 /** Half a year apart: where clocks are changed at all, they differ between the two. */
 export const seasons = ['winter', 'summer'] as const;
@@ -49,3 +50,21 @@ export function hasSeasons(built: readonly Pick<Built, 'draft' | 'id'>[]): boole
   const made = new Set(built.flatMap(({ draft, id }) => (id === undefined ? [] : [draft.ref.key])));
   return keys.every((key) => made.has(key));
 }
+
+/** Months that are far from every change of clocks, here or there. */
+const MONTHS: Readonly<Record<Season, readonly string[]>> = {
+  winter: ['12', '01', '02'],
+  summer: ['05', '06', '07', '08', '09'],
+};
+
+/** Whether an event was found, and takes place in a season. */
+export function isFoundIn(season: Season, { ref, complete, payload }: WorldRecord): boolean {
+  const months = [payload.start_date, payload.end_date].map((time) =>
+    typeof time === 'string' ? time.slice(5, 7) : '',
+  );
+  return ref.ref === 'events' && !complete && months.every((month) => MONTHS[season].includes(month));
+}
+
+/** Whether events were found in each season. */
+export const areFoundInSeasons = (records: readonly WorldRecord[]): boolean =>
+  seasons.every((season) => records.some((record) => isFoundIn(season, record)));

@@ -91,15 +91,18 @@ const fewFilters = (world: World, collection: Collection): Arbitrary<readonly Fi
     ],
   });
 
-/** Some records of the run, for what ends their names; of terms, without one of them. Undefined where too few are found. */
+/** Some records of the run, for what ends their names; of terms, without one of them, found ones too. Undefined where too few are found. */
 function searched(world: World, collection: Collection): Arbitrary<readonly Filter[]> | undefined {
   const searches = endingsOfRun(world, collection).map(
     (value): Filter => ({ name: 'search', value, extent: extentOf(world, collection, { search: value }) }),
   );
   const without = drawable(collection, 'exclusion').flatMap((name) => filtersBy(world, collection, name));
-  const found = searches
-    .flatMap((search) => (without.length > 0 ? without.map((other) => [search, other]) : [[search]]))
-    .filter((filters) => areAllSharp(filters) && inAll(filters).length >= PAGES);
+  const besides = searches.flatMap((search) =>
+    without.length > 0 ? without.map((other) => [search, other]) : [[search]],
+  );
+  // Where no record is of the run, those that were found are all there is in view.
+  const lists = markOfRun(world, collection) === undefined ? without.map((other) => [other]) : besides;
+  const found = lists.filter((filters) => areAllSharp(filters) && inAll(filters).length >= PAGES);
   return found.length > 0 ? fc.constantFrom(...found) : undefined;
 }
 

@@ -43,7 +43,7 @@ function valuesOf(world: World, collection: Collection, name: ParameterOf): read
   const texts = [
     ...phrasesOf(world, collection),
     ...sharedPieces(world.words(collection)),
-    ...sharedWords(world, collection),
+    ...foundWords(world, collection),
   ];
   const all = name === 'search' ? [...drawn, ...texts] : drawn;
   return [...new Map(all.map((value) => [JSON.stringify(value), value])).values()];

@@ -3,7 +3,7 @@ import type { Calendar } from '../../calendar/calendar.js';
 import type { ReadingEvidence } from '../../profile/target-profile.js';
 import type { WorldRecord } from '../../world/world.js';
 import { resultOf } from './ask-readings.js';
-import { foundClockProbes, foundDateProbes } from './found-date-probes.js';
+import { foundClockProbes, foundDateProbes, foundDayProbes } from './found-date-probes.js';
 import { type FoundEvent, toFoundEvents } from './found-event.js';
 import { foundFilterProbes } from './found-filter-probes.js';
 import type { AnsweredProbe, ReadingProbe } from './reading-probe.js';
@@ -32,7 +32,7 @@ export async function askFoundReadings(
     );
   const { clock, comparable } = await askClocks(events, async (probes) => weighed(await ask(probes)));
   // On another clock, edges are not where they seem to be.
-  const dates = clock.length > 0 ? await ask(foundDateProbes(comparable)) : [];
+  const dates = clock.length > 0 ? await ask([...foundDateProbes(comparable), ...foundDayProbes(events)]) : [];
   return new Map([...clock, ...weighed([...dates, ...(await ask(foundFilterProbes(events, records)))])]);
 }
 

@@ -190,7 +190,7 @@ const pairsIn = (subjects: readonly Subject[]): readonly Pair[] =>
     return second ? [{ ...subject, second }] : [];
   });
 
-/** What a time of day adds to a day, with strict dates and without. */
+/** What a time of day adds to a day, with strict dates. */
 function timeProbes(pair: Pair): readonly ReadingProbe[] {
   const { on, earlier, later } = keysOf(pair);
   const second = pair.second.key;
@@ -228,29 +228,39 @@ function timeProbes(pair: Pair): readonly ReadingProbe[] {
         },
       },
     ),
-    ask(
-      { start_date: pair.second.start, ...to(pair) },
-      {
-        'list.lenient-time': {
-          ignored: { in: [on, second], out: [earlier] },
-          kept: { in: [second], out: [on, earlier] },
-        },
-      },
-    ),
   ];
 }
 
-/** The probes of the date filters over events that were found: two subjects of each kind, in two seasons where there are. */
+function lenientTimeProbe(pair: Pair): ReadingProbe {
+  const { on, earlier } = keysOf(pair);
+  const second = pair.second.key;
+  return ask(
+    { start_date: pair.second.start, ...to(pair) },
+    {
+      'list.lenient-time': {
+        ignored: { in: [on, second], out: [earlier] },
+        kept: { in: [second], out: [on, earlier] },
+      },
+    },
+  );
+}
+
+/** Two, in two seasons where there are. */
+function twoOf<One extends Subject>(some: readonly One[]): readonly One[] {
+  const [first] = some;
+  const other = some.find(({ on }) => first && seasonOf(on) !== seasonOf(first.on)) ?? some.at(-1);
+  return first && other && other !== first ? [first, other] : [];
+}
+
+/** The probes of the date filters by times, over events that were found at the times that they show. */
 export function foundDateProbes(events: readonly FoundEvent[]): readonly ReadingProbe[] {
   const subjects = subjectsIn(events);
-  const pairs = pairsIn(subjects);
-  const twoOf = <One extends Subject>(some: readonly One[]): readonly One[] => {
-    const [first] = some;
-    const other = some.find(({ on }) => first && seasonOf(on) !== seasonOf(first.on)) ?? some.at(-1);
-    return first && other && other !== first ? [first, other] : [];
-  };
   return [
     ...twoOf(subjects).flatMap((subject) => [...edgeProbes(subject), ...dayProbes(subject, events)]),
-    ...twoOf(pairs).flatMap(timeProbes),
+    ...twoOf(pairsIn(subjects)).flatMap(timeProbes),
   ];
 }
+
+/** Those of whole days: a target that is wrong about times in one season may be right about days in all. */
+export const foundDayProbes = (events: readonly FoundEvent[]): readonly ReadingProbe[] =>
+  twoOf(pairsIn(subjectsIn(events))).map(lenientTimeProbe);

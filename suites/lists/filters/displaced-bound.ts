@@ -1,6 +1,7 @@
 import type { Season } from '../../../adapter/world/season-events.js';
 import { addSeconds, atTime } from '../../../adapter/notation/day-times.js';
 import { browse, type Browsed } from '../../../adapter/reading/browse.js';
+import type { Period } from '../../../adapter/reading/record-queries.js';
 import type { Subject } from '../../../adapter/subject.js';
 import type { WorldRecord } from '../../../adapter/world/world.js';
 import { DAY } from '../../../generators/wall-time.js';
@@ -14,6 +15,8 @@ import { dateComparisonOf } from '../../queries/parameter-semantics.js';
 /** A list of one season, or else of the world's own days. */
 export interface DatedQuery {
   readonly season?: Season;
+  /** Of a season of found events: the days on which they are. */
+  readonly days?: Period;
   readonly query: ListQuery;
 }
 

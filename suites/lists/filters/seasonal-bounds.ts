@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { addDays, dayOf } from '../../../adapter/notation/day-times.js';
 import { toText } from '../../../adapter/notation/shown-values.js';
-import { lift } from '../../../adapter/reading/record-queries.js';
+import { lift, type Period } from '../../../adapter/reading/record-queries.js';
 import type { CalendarRequirement } from '../../../adapter/subject.js';
-import { type Season, type SeasonEvent, seasonKey, seasons } from '../../../adapter/world/season-events.js';
+import { isFoundIn, type Season, type SeasonEvent, seasonKey, seasons } from '../../../adapter/world/season-events.js';
 import type { World, WorldRecord } from '../../../adapter/world/world.js';
 import { toWall } from '../../../generators/wall-time.js';
 import type { ListQuery } from '../../../generators/wire-value.js';
@@ -11,15 +11,13 @@ import { WorldLacks } from '../../../kernel/deviation.js';
 import { type DateParameter, dateParameters } from '../../model/date-conditions.js';
 import { endOf, startOf } from '../../model/event-span.js';
 import { select } from '../../model/select.js';
-import { isPlain } from '../../queries/base-query.js';
+import { isPlain, isPublic } from '../../queries/base-query.js';
 import { listRule } from '../../queries/list-rule.js';
 import { dateComparisonOf } from '../../queries/parameter-semantics.js';
 import { expectUndisplaced, type DatedQuery } from './displaced-bound.js';
 
-/** What stands beside a date parameter, so that a list shows the events of one season. */
-function besideSeason(world: World, season: Season, parameter: DateParameter): ListQuery {
-  const day = dayOf(toText(eventOf(world, season, 'on').body.start_date));
-  const [from, to] = [addDays(day, -SPARE), addDays(day, 2 * SPARE)];
+/** What stands beside a date parameter, so that a list shows the events of some days. */
+function besideDays(world: World, { from, to }: Period, parameter: DateParameter): ListQuery {
   const { verb, side } = dateComparisonOf(parameter);
   const { [parameter]: _, ...lifted } = lift(world.profile, { from, to });
   const isLower = side === 'after' || (side === 'on' && verb === 'starts');
@@ -27,6 +25,11 @@ function besideSeason(world: World, season: Season, parameter: DateParameter): L
 }
 
 const SPARE = 4;
+
+const daysAround = (event: WorldRecord): Period => {
+  const day = dayOf(toText(event.body.start_date));
+  return { from: addDays(day, -SPARE), to: addDays(day, 2 * SPARE) };
+};
 
 function eventOf(world: World, season: Season, which: SeasonEvent): WorldRecord {
   const key = seasonKey(season, which);
@@ -57,7 +60,7 @@ const orders = {
   rest: ['late', 'on', 'early'],
 } as const satisfies Record<string, readonly SeasonEvent[]>;
 
-/** Whether the test data has events in winter and in summer. */
+/** Whether events were made in winter and in summer. */
 export const isSeasonal = (world: World): boolean =>
   seasons.every((season) => world.of('events').some(({ ref: { key } }) => key === seasonKey(season, 'on')));
 
@@ -66,21 +69,45 @@ interface Bounding {
   readonly strict: boolean;
 }
 
-/** The query by which a parameter divides the events of a season: at the time of one, or on its day. */
-function dividing(world: World, season: Season, { parameter, strict }: Bounding): DatedQuery {
-  const beside = besideSeason(world, season, parameter);
+/** The lists of a season by the events that were made for it: at the time of one, or on its day. */
+function madeLists(world: World, season: Season, { parameter, strict }: Bounding): readonly DatedQuery[] {
+  const beside = besideDays(world, daysAround(eventOf(world, season, 'on')), parameter);
   const { verb, side } = dateComparisonOf(parameter);
   const order = orders[strict && side === 'on' ? 'rest' : verb];
-  const queries = order.map((which): ListQuery => {
-    const moment = momentOf(world, eventOf(world, season, which), parameter);
-    return { ...beside, [parameter]: strict ? moment : dayOf(moment), ...(strict && { strict_dates: true }) };
+  return order.map((which) => ({
+    season,
+    query: { ...beside, ...bound(world, eventOf(world, season, which), { parameter, strict }) },
+  }));
+}
+
+const bound = (world: World, event: WorldRecord, { parameter, strict }: Bounding): ListQuery => {
+  const moment = momentOf(world, event, parameter);
+  return { [parameter]: strict ? moment : dayOf(moment), ...(strict && { strict_dates: true }) };
+};
+
+/** The same by events that were found: of those that begin or end with a day first. */
+function foundLists(world: World, season: Season, bounding: Bounding): readonly DatedQuery[] {
+  const found = world.of('events').filter((event) => isFoundIn(season, event) && isPublic(world)(event));
+  const isAllDay = ({ payload: { all_day: allDay } }: WorldRecord): boolean => allDay === true;
+  return [...found.filter(isAllDay), ...found.filter((event) => !isAllDay(event))].map((event) => {
+    const days = daysAround(event);
+    return {
+      season,
+      days,
+      query: { ...besideDays(world, days, bounding.parameter), ...bound(world, event, bounding) },
+    };
   });
-  const query = queries.find((one) => {
-    const { must, mustNot } = select(world, 'events', one, { among: isOf(season) });
+}
+
+/** The list by which a parameter divides the events of a season. */
+function dividing(world: World, season: Season, bounding: Bounding): DatedQuery {
+  const lists = isSeasonal(world) ? madeLists(world, season, bounding) : foundLists(world, season, bounding);
+  const list = lists.find((one) => {
+    const { must, mustNot } = select(world, 'events', one.query, { among: amongSeason(world)(one) });
     return must.length > 0 && mustNot.length > 0;
   });
-  if (!query) throw new WorldLacks(`it is not known to the second which events of ${season} a list includes`);
-  return { season, query };
+  if (!list) throw new WorldLacks(`it is not known to the second which events of ${season} a list includes`);
+  return list;
 }
 
 /** The same for each season. */
@@ -90,8 +117,20 @@ export const dividingBoth = (world: World, bounding: Bounding): readonly DatedQu
 /** The events that a list is judged on: those of its season, or the ones that no list hides. */
 export const amongSeason =
   (world: World) =>
-  ({ season }: DatedQuery) =>
-    season ? isOf(season) : isPlain(world);
+  ({ season, days }: DatedQuery) => {
+    if (days) return isWithin(world, days);
+    return season ? isOf(season) : isPlain(world);
+  };
+
+/** The events that are on these days whatever the clock: what bounds them leaves none of these out. */
+const isWithin = (world: World, { from, to }: Period) => {
+  const [first, last] = [addDays(from, 2), addDays(to, -2)];
+  return (event: WorldRecord): boolean => {
+    const { start_date: start, end_date: end } = event.payload;
+    const isKnown = isPublic(world)(event) && typeof start === 'string' && typeof end === 'string';
+    return isKnown && start >= first && end < last;
+  };
+};
 
 const includesWholeDays = (parameter: DateParameter): CalendarRequirement =>
   listRule({

@@ -31,9 +31,11 @@ function doneByThen(world: World, collection: keyof typeof filteredBy): Arbitrar
   const per_page = Math.max(1, Math.min(Math.floor(beside.size / 2), LARGEST));
   const name = filteredBy[collection];
   // What no flag was sent for is on neither side for certain, and what has it comes first as often as not.
-  const isDone = ({ extent, value }: Filter): boolean =>
-    extent.size <= per_page || extentOf(world, collection, { [name]: value, ...beside.query }).size <= per_page;
-  const fitting = filtersBy(world, collection, name).filter((filter) => filter.value !== false && isDone(filter));
+  const filters = filtersBy(world, collection, name).filter(({ value }) => value !== false);
+  const everywhere = filters.filter(({ extent }) => extent.size <= per_page);
+  const here = ({ value }: Filter): boolean =>
+    extentOf(world, collection, { [name]: value, ...beside.query }).size <= per_page;
+  const fitting = everywhere.length > 0 ? everywhere : filters.filter(here);
   if (fitting.length === 0) throw new WorldLacks(`no value of ${name} leaves out half of the ${collection}`);
   return fc
     .constantFrom(...fitting)

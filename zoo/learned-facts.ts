@@ -57,6 +57,12 @@ export const answering =
     return before ? { ...facts, [id]: { ...before, ...edit } } : facts;
   };
 
+/** Ids that no record has are answered otherwise: a deleted one too, unless the target still knows it. */
+export const answeringUnknownIds =
+  (status: number): Learns =>
+  (facts) =>
+    facts.delete?.afterwards === 404 ? answering('delete', { afterwards: status })(facts) : facts;
+
 /** A field and where it belongs. */
 interface FieldAt {
   readonly collection: Collection;

@@ -96,7 +96,10 @@ export interface Variant extends Conforming {
   /** How many requirements are judged at the same time, where it differs only then. */
   readonly concurrency?: number;
   readonly readings?: Followed;
-  /** More than one requirement in seventy is inconclusive on it: a composition of two such reaches too few verdicts. */
+  /**
+   * More than one requirement in seventy is inconclusive on it, or it takes many more requests, of which a run has a
+   * fixed number: a composition of two such reaches too few verdicts.
+   */
   readonly isSparse?: true;
 }
 

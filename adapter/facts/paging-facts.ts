@@ -66,7 +66,7 @@ function capOf(sources: FactSources, lists: readonly ReadExchange[]): readonly F
   if (clamped) return toCap({ beyond: 'clamped', granted: clamped.records.length }, [clamped]);
   if (!refused) return [];
   const granted = sized
-    .filter((read) => isGranted(read))
+    .filter((read) => isGranted(read) && isSameButSize(read, refused))
     .toSorted((one, other) => requestedSize(other) - requestedSize(one));
   return toCap({ beyond: 'refused', granted: requestedSize(granted[0]) }, [refused, ...granted.slice(0, 1)]);
 }

@@ -3,6 +3,8 @@ import type { FactValues } from '../../../adapter/profile/fact.js';
 import { TARGET_PROFILE } from '../../../adapter/profile/pinned-facts.js';
 import { readProfile } from '../../../adapter/profile/profile-parser.js';
 import type { TargetProfile } from '../../../adapter/profile/target-profile.js';
+import { AT_ONCE, createLimit } from '../../../wire/client/admission.js';
+import type { Interceptor } from '../../../wire/exchange.js';
 import type { JsonObject } from '../../../wire/json.js';
 import { compositions, learnsOf } from '../../../zoo/compositions/compositions.js';
 import type { Learns } from '../../../zoo/learned-facts.js';
@@ -18,12 +20,17 @@ beforeAll(async () => {
   bare = await sightOfBare();
 }, LONG);
 
+const honest: Interceptor = (request, next) => next(request);
+
 const toJson = ({ facts }: TargetProfile): JsonObject => Object.fromEntries(facts.map(({ id, value }) => [id, value]));
 const toValues = (profile: TargetProfile): FactValues => toJson(profile) as FactValues;
 
 /** Learns a variant of the reference server, and expects just what is stated of it: everything else is as before. */
 async function expectLearned(conforming: Pick<Conforming, 'create'>, learns: Learns): Promise<TargetProfile> {
-  const on = await onBare(through(conforming, bare));
+  const { intercept = honest, ...options } = through(conforming, bare);
+  // Whoever limits how much is served at a time is learned as in a run, which sends no more than so many.
+  const limited = createLimit(AT_ONCE);
+  const on = await onBare({ ...options, intercept: (request, next) => limited(async () => intercept(request, next)) });
   await on.close();
   const { profile } = on.opened;
   expect(toValues(profile)).toEqual(learns(toValues(bare)));

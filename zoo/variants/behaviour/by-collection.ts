@@ -8,16 +8,15 @@ import type { Variant } from '../../variant.js';
 /** The largest page of each collection, and whether more is refused there. */
 const caps: Readonly<Partial<Record<Collection, { readonly most: number; readonly isRefused: boolean }>>> = {
   events: { most: 20, isRefused: true },
-  organizers: { most: 12, isRefused: false },
+  organizers: { most: 8, isRefused: false },
   categories: { most: 25, isRefused: true },
 };
 
 const cappedApart: Variant = {
   id: 'list.page-caps-by-collection',
   aspect: 'page-cap',
-  statement:
-    'A page has at most 20 events, 25 categories, 12 organizers and 100 of others: more is refused or clamped.',
-  learns: learning({ 'lists.page-cap': { beyond: 'clamped', granted: 12 } }),
+  statement: 'A page has at most 20 events, 25 categories, 8 organizers and 100 of others: more is refused or clamped.',
+  learns: learning({ 'lists.page-cap': { beyond: 'clamped', granted: 8 } }),
   allowances: ['identities.', 'concurrency.'].map((requirement) => ({
     requirement,
     reason: 'Where pages are refused, smaller ones are asked for: no requests are left at the end.',

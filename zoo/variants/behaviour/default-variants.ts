@@ -126,6 +126,7 @@ export const pageCaps: readonly Variant[] = [
     aspect: 'page-cap',
     statement: 'A page holds at most ten records, whatever per_page says.',
     learns: learning({ 'lists.page-cap': { beyond: 'clamped', granted: 10 } }),
+    isSparse: true,
     allowances: fillPages,
     create: clamping(10),
   },

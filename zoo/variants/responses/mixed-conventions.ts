@@ -6,7 +6,7 @@ import { alsoForHead, interceptOperation, interceptResponse } from '../../interc
 import { representing } from '../../intercept/record-rewrite.js';
 import { withParameter } from '../../intercept/request-edit.js';
 import { editJson, mapTexts, withStatus } from '../../intercept/response-edit.js';
-import { answering, inSequence, learning, showingFields } from '../../learned-facts.js';
+import { answeringUnknownIds, inSequence, learning, showingFields } from '../../learned-facts.js';
 import { terms } from '../../list-fault.js';
 import type { Variant } from '../../variant.js';
 import { withEmpty } from '../values/value-variants.js';
@@ -36,7 +36,7 @@ const unknownIds: Variant = {
   aspect: 'absence-status',
   statement: 'An unknown id of an event returns 404, one of any other record 400.',
   // Deleted in a probe is an organizer.
-  learns: answering('delete', { afterwards: 400 }),
+  learns: answeringUnknownIds(400),
   create: (_, view) =>
     alsoForHead(
       interceptResponse(view, { addressing: 'id' }, (outcome, { collection }) =>
@@ -71,6 +71,9 @@ const withEmptyTexts = (record: JsonObject): JsonObject =>
     Object.entries(record).map(([name, value]) => [name, value === null ? (name === 'image' ? false : '') : value]),
   );
 
+/** What the update of a venue shows for the first time, where no venue of the target has it. */
+const updated: Readonly<Record<string, 'string' | 'integer'>> = { image: 'string', author: 'integer' };
+
 const emptyValues: Variant = {
   id: 'mixed.empty-values',
   aspect: 'empty',
@@ -81,11 +84,12 @@ const emptyValues: Variant = {
       if (collection === 'events') return withEmpty(field, ['null'], name === 'image' ? 'false' : "''");
       return isTerm(collection) ? field : withEmpty(field, ['null', "''", 'false'], 'absent');
     }),
-    // What no answer has shown is sent once more, as an update.
+    // What no answer has shown is sent once more, as an update, which the author of a venue is shown by too.
     learning({ 'access.update': { venues: true, organizers: true } }),
-    showingFields((field, { collection, name }) =>
-      collection === 'venues' && name === 'image' ? { ...field, type: ['string'] } : field,
-    ),
+    showingFields((field, { collection, name }) => {
+      const type = collection === 'venues' ? updated[name] : undefined;
+      return type ? { ...field, type: [type] } : field;
+    }),
   ),
   create: representing((_, collection, record) => {
     if (collection === 'events') return withEmptyTexts(record);

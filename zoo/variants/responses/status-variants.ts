@@ -3,7 +3,7 @@ import { isError, isGranted, statusOf } from '../../../wire/status.js';
 import { alsoForHead, inTurn, interceptOperation, interceptResponse } from '../../intercept/intercept-operation.js';
 import { withParameter } from '../../intercept/request-edit.js';
 import { editResponse, withBody, withHeader, withoutBody, withStatus } from '../../intercept/response-edit.js';
-import { answering, creating, inSequence, learning, type Learns, unlearning } from '../../learned-facts.js';
+import { answeringUnknownIds, creating, inSequence, learning, type Learns, unlearning } from '../../learned-facts.js';
 import { allowInEach, type Variant } from '../../variant.js';
 
 /** Rewrites every refusal. */
@@ -135,7 +135,7 @@ export const statuses: readonly Variant[] = [
     id: 'status.400-for-unknown-id',
     aspect: 'absence-status',
     statement: 'An id that no record has returns 400.',
-    learns: answering('delete', { afterwards: 400 }),
+    learns: answeringUnknownIds(400),
     create: (_, view) =>
       alsoForHead(interceptResponse(view, { addressing: 'id' }, (outcome) => instead(outcome, 404, 400))),
   },

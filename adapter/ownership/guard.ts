@@ -1,6 +1,6 @@
 import { Inconclusive } from '../../wire/errors.js';
-import type { Exchange, Phase, WireRequest } from '../../wire/exchange.js';
-import { isGranted } from '../../wire/status.js';
+import { type Exchange, isSafe, type Phase, type WireRequest } from '../../wire/exchange.js';
+import { isGranted, NOT_FOUND, statusOf } from '../../wire/status.js';
 import type { Lens } from '../reading/lens.js';
 import { isBySlug, pathOf } from '../reading/paths.js';
 import { holdsToken } from './marker.js';
@@ -71,7 +71,7 @@ export function createGuard({ marker, isMarkedOwn, send }: GuardOptions): Guard 
   const vanished = new Set<string>();
   /** The records that were shown to be ours at some time. */
   const shown = new Set<string>();
-  /** Addresses where the last read found no record: that verifies one write. */
+  /** Addresses where the last request found no record: that verifies one write. */
   const vacant = new Set<string>();
   const pending = new Map<string, Promise<void>>();
 
@@ -98,6 +98,10 @@ export function createGuard({ marker, isMarkedOwn, send }: GuardOptions): Guard 
     const isNamed = isMarkedOwn(path) || shown.has(path) || (isBySlug(path) && holdsToken(path, marker));
     if (owner === 'ours' || owner === 'nobody' || (owner === 'hidden' && isNamed)) return;
     throw new NotOurs(path, owner === 'foreign');
+  }
+  /** A write that found nothing shows, as a read would, that there is still nothing; a 400 may be about the body. */
+  function missed({ key }: GuardedAddress, exchange: Exchange): void {
+    if (!ours.has(key) && NOT_FOUND.includes(statusOf(exchange))) vacant.add(key);
   }
   /** An update that is granted may bring back what was deleted. */
   function revive({ key, path, idPathIn }: GuardedAddress, exchange: Exchange): void {
@@ -133,6 +137,7 @@ export function createGuard({ marker, isMarkedOwn, send }: GuardOptions): Guard 
       if (method === 'GET') read(address, exchange);
       if (method === 'DELETE') forget(address, exchange);
       if (['POST', 'PUT', 'PATCH'].includes(method)) revive(address, exchange);
+      if (!isSafe(method)) missed(address, exchange);
       return ours.get(address.key);
     },
     knows: (idPath) => ours.has(idPath),

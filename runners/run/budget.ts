@@ -3,7 +3,7 @@ import { designWorld } from '../../adapter/world/world-design.js';
 import { type Effort, type Plan, toPlan } from '../../kernel/plan.js';
 import type { RequirementInfo } from '../../kernel/requirement.js';
 
-/** The most requests of a run, all but failures included, where the command line does not say. */
+/** The most requests of a run where the command line does not say: failures and comparing identities come on top. */
 export const mostRequests: Readonly<Record<Effort, number | undefined>> = {
   quick: 600,
   standard: 3000,
@@ -37,11 +37,18 @@ export function dealFor(
   const lacking = ({ needs }: RequirementInfo): boolean => needs.some((need) => calendar.lacks(need) !== undefined);
   const possible = requirements.filter((requirement) => !lacking(requirement));
   const nothing = { runs: 0, requests: 0, shrinkRequests: 0 };
+  const most = maxRequests ?? withIdentities(mostRequests[effort], possible);
   return new Map([
     ...requirements.filter(lacking).map(({ id }) => [id, nothing] as const),
-    ...dealBudget(possible, { effort, maxRequests, fixed }),
+    ...dealBudget(possible, { effort, maxRequests: most, fixed }),
   ]);
 }
+
+/** Comparing identities comes on top, so that it takes nothing from what every run judges. */
+const withIdentities = (most: number | undefined, possible: readonly RequirementInfo[]): number | undefined =>
+  most === undefined
+    ? undefined
+    : possible.reduce((sum, { id, cost }) => (id.startsWith('identities.') ? sum + cost : sum), most);
 
 /** What learning a target takes, beside the records of the world, give or take. */
 const PROBES = 100;

@@ -76,7 +76,7 @@ export const totalsFollow = requirement({
   needs: ['events.create', 'events.list', 'events.delete', 'tags.create', 'lists.created'],
   effects: 'writes',
   statement: 'The total of events with a new tag is 0, becomes 1 when an event is created, and 0 when it is deleted.',
-  cost: 8,
+  cost: 6,
   given: (world) =>
     fc.record({
       tag: payload(resourceOf('tags'), world, { only: [] }),

@@ -30,7 +30,7 @@ export const keepsOddValues = (collection: Collection): CalendarRequirement =>
     operations: [`${collection}.create`, `${collection}.read`],
     needs: [`${collection}.create`, `${collection}.read`],
     statement: `A create of ${collection} that accepts an unusual value returns what the item then shows.`,
-    cost: 2 + TRIES,
+    cost: 4,
     runs: collection === 'events' ? 3 : 2,
     given(world) {
       const odd = exploratory(resourceOf(collection), world, { fields: oddFields(collection) });

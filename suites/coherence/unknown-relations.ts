@@ -29,7 +29,7 @@ const neverDangles = ({ collection, field, sent }: (typeof references)[number]):
     needs: [`${collection}.create`, `${collection}.read`],
     effects: 'writes',
     statement: `No ${resources[collection].singular} is created with a ${field} field that refers to a missing record.`,
-    cost: 3,
+    cost: 1,
     given: (world) => payload(resourceOf(collection), world, { only: [] }),
     async check({ calendar }, body) {
       const written = await calendar.create(collection, { ...body, [field]: sent });

@@ -34,7 +34,7 @@ export const deletesNoOther = (collection: Collection): CalendarRequirement =>
     operations: [itemOperation(collection, 'id', 'DELETE')],
     needs: [`${collection}.create`, `${collection}.read`, `${collection}.delete`],
     statement: `Deleting ${withArticle(resources[collection].singular)} leaves another one of the same name unchanged.`,
-    cost: 6,
+    cost: 5,
     // By id first, as `*.update.in-turn` deletes by slug.
     given: (world, { turn }) =>
       fc.record({

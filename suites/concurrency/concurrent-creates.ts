@@ -73,7 +73,7 @@ export const distinguishesNamesakes: CalendarRequirement = requirement({
   operations: ['venues.create'],
   needs: ['venues.create', 'venues.by-slug.read'],
   statement: 'When several venues of one name are created at the same time, the slug of each returns that venue.',
-  cost: 9,
+  cost: 6,
   given(world) {
     const body = payload(resourceOf('venues'), world, { only: [] });
     return fc.record({ bodies: droppableButOne([body, body, body]), name: phrase });

@@ -22,7 +22,7 @@ export const locatesCreated = (collection: Collection): CalendarRequirement =>
     needs: [`${collection}.create`, `${collection}.read`, 'http.location'],
     effects: 'writes',
     statement: `The Location header of a create points to the created ${resources[collection].singular}.`,
-    cost: 3,
+    cost: collection === 'events' ? 3 : 2,
     given: (world) => requiredOnly(resourceOf(collection), world),
     arrange: ({ calendar }, body) => calendar.make(collection, body),
     check: ({ calendar }, _, made) => expectLocated(calendar, made),

@@ -65,7 +65,7 @@ export const handlesUnknownLanguage = requirement({
   needs: ['tags.create'],
   effects: 'writes',
   statement: 'An unsupported language is refused or ignored and causes no server error in operations on tags.',
-  cost: 8,
+  cost: 7,
   given: (world) =>
     fc.record({
       sent: droppableButOne(names.map((name) => fc.constant(name))),

@@ -109,7 +109,7 @@ async function expectDeleted(calendar: Calendar, address: Address, { collection,
 const operationsOn = (collection: Collection): readonly OperationId[] =>
   operations.filter((operation) => operation.collection === collection).map(({ id }) => id);
 
-const costOf = (collection: Collection): number => (addressings(collection).length === 2 ? 15 : 8);
+const costOf = (collection: Collection): number => (addressings(collection).length === 2 ? 13 : 7);
 
 const small = (collection: Collection, world: World): Arbitrary<Payload> =>
   payload(resourceOf(collection), world, { only: ['description'] });

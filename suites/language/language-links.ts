@@ -31,7 +31,7 @@ export const linksPagesOfLanguage = requirement({
   needs: ['tags.create', 'tags.list'],
   effects: 'writes',
   statement: 'The next-page link of a list of tags in a language points to the next page in that language.',
-  cost: 10,
+  cost: 8,
   given: (world, { turn }) =>
     fc.record({ language: inTurn(segmentLanguages, turn), tag: requiredOnly(resourceOf('tags'), world) }),
   async arrange({ calendar }, { language, tag }) {

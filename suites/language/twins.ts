@@ -53,7 +53,7 @@ export const updatesOwnLanguage = requirement({
   needs: ['events.create', 'events.read', 'events.by-slug.update.patch', 'events.by-slug.delete'],
   effects: 'writes',
   statement: 'When two events have the same slug, writes by slug affect the one in the requested language.',
-  cost: 10,
+  cost: 7,
   given: ({ span }, { turn }) =>
     fc.record({
       language: inTurn(segmentLanguages, turn, 2),

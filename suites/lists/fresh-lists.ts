@@ -78,7 +78,7 @@ const freshness = (collection: Collection): readonly Freshness[] => [
     id: `${collection}.list.fresh.created`,
     statement: `A list of ${collection} that was read before a record was created contains it when read again.`,
     needs: `${collection}.create`,
-    cost: 4,
+    cost: collection === 'events' ? 4 : 3,
     write: showsCreated,
   },
   {
@@ -92,7 +92,7 @@ const freshness = (collection: Collection): readonly Freshness[] => [
     id: `${collection}.list.fresh.deleted`,
     statement: `A list of ${collection} that was read before a record was deleted no longer contains it when read again.`,
     needs: itemOperation(collection, ways[collection].by, 'DELETE'),
-    cost: 5,
+    cost: 4,
     write: hidesDeleted,
   },
 ];

@@ -42,7 +42,7 @@ export const listsStill: CalendarRequirement = requirement({
   needs: ['events.list', 'events.create', 'events.delete', 'venues.create', 'lists.created'],
   effects: 'writes',
   statement: 'Events stay in lists filtered by ends_before and ends_after while others are created and deleted.',
-  cost: 16,
+  cost: 13,
   given: (world) =>
     fc.record({
       place: payload(resourceOf('venues'), world, { only: [] }),

@@ -47,7 +47,7 @@ export const recounts = (collection: Collection): CalendarRequirement =>
     needs: [`${collection}.list`, `${collection}.create`, `${collection}.update.patch`, `${collection}.delete`],
     effects: 'writes',
     statement: `After an update and a DELETE, a list of ${collection} contains no record twice, and its total counts its records.`,
-    cost: 7,
+    cost: 6,
     given(world) {
       const body = payload(resourceOf(collection), world, { only: [] });
       return fc.tuple(body, body);

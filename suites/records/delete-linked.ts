@@ -148,7 +148,7 @@ export const keepsChildren: CalendarRequirement = requirement({
   effects: 'writes',
   statement:
     'Deleting a category moves its child to the top level or to the grandparent and changes nothing else of it.',
-  cost: 8,
+  cost: 6,
   given: (world) => {
     const category = payload(resourceOf('categories'), world, { only: [] });
     return fc.tuple(category, category, category);

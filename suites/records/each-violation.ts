@@ -51,7 +51,7 @@ export const refusesEachViolation = (collection: Collection): CalendarRequiremen
     needs: [`${collection}.create`],
     effects: 'writes',
     statement: `A create of ${withArticle(singular)} with one malformed or missing field is refused; the valid body is accepted.`,
-    cost: groups.length + 2,
+    cost: groups.length + (collection === 'events' ? 2 : 1),
     given: (world) =>
       fc.record({
         mistakes: droppable(groups.map((group) => fc.constantFrom(...group))).filter(({ length }) => length > 0),

@@ -23,7 +23,7 @@ export const distinguishesNamesakes = (collection: Collection): CalendarRequirem
     id: `${collection}.create.namesakes`,
     clause: 'address.slug',
     needs: [`${collection}.create`, itemOperation(collection, 'slug', 'GET')],
-    cost: 6,
+    cost: collection === 'events' ? 6 : 4,
     statement: `When two ${collection} have the same name, the slug of each returns that ${singular}.`,
     given: (world) => {
       const small = payload(resourceOf(collection), world, { only: [] });
@@ -52,7 +52,7 @@ export const makesNamesake = (collection: 'categories' | 'tags'): CalendarRequir
     alsoCovers: ['coherence.kept-write', 'coherence.other-records'],
     needs: [`${collection}.create`, `${collection}.read`],
     statement: `A create with the name of another ${singular} is refused or makes another one; the first is unchanged.`,
-    cost: 5,
+    cost: 4,
     given: (world) => {
       const small = payload(resourceOf(collection), world, { only: ['description'] });
       return fc.record({ one: small, other: small });

@@ -56,7 +56,7 @@ export const keepsEachOfSequence = (collection: Collection): CalendarRequirement
     ],
     effects: 'writes',
     statement: `After each of several updates, the ${singular} shows the latest values, and one of the same name is unchanged.`,
-    cost: ways.length === 1 ? 14 : 21,
+    cost: ways.length === 1 ? 12 : 20,
     given: (world, { turn }) =>
       fc.record({
         // First, as fewer steps make the smallest of what fails.

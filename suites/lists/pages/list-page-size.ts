@@ -55,7 +55,7 @@ const holdsTenByDefault = (collection: Collection): CalendarRequirement =>
     effects: 'writes',
     witnesses: [],
     statement: `Without per_page, every page of ${collection} except the last contains ten records.`,
-    cost: 1 + 2 * makes[collection],
+    cost: 1 + makes[collection],
     given: (world) =>
       fc.record({
         body: payload(resourceOf(collection), world, { only: [] }),

@@ -28,10 +28,11 @@ export interface ReadExchange {
 
 const SOMEWHERE = 'http://target.invalid';
 
-/** Reads the learning exchanges. */
+/** Reads the learning exchanges in the order in which they were sent: those sent at once are answered in any order. */
 export function readExchanges(exchanges: readonly Exchange[], profile: TargetProfile): readonly ReadExchange[] {
   const lens = createLens(profile.shapes);
-  return exchanges.map((exchange) => {
+  const inOrder = exchanges.toSorted((one, other) => one.number - other.number);
+  return inOrder.map((exchange) => {
     const { outcome, request } = exchange;
     const { pathname, searchParams: query } = new URL(request.target, SOMEWHERE);
     const status = statusOf(outcome);

@@ -3,6 +3,7 @@ import type { Fault } from '../../../../zoo/fault.js';
 import { bodyForms } from '../../../../zoo/faults/fields/body-validation.js';
 import { refusedSafeValues } from '../../../../zoo/faults/fields/refused-safe-values.js';
 import { relationForms } from '../../../../zoo/faults/fields/relation-forms.js';
+import type { Allowance } from '../../../../zoo/variant.js';
 import { through } from '../../bare.js';
 import { judgePromised, lostBetween, type Judged } from '../../judge-promised.js';
 
@@ -15,11 +16,13 @@ beforeAll(async () => {
 
 const AS_ARRAYS = 'events.create.relations-as-arrays';
 
+const FROM_OBJECTS = 'events.create.terms-from-objects';
+
 /** Faults, and the one requirement that fails behind each. */
 const alone: readonly (readonly [string, Fault, string])[] = [
-  ...bodyForms.map(
-    (fault) => [fault, fault.id.includes('flags') ? 'events.create.flags-as-booleans' : AS_ARRAYS] as const,
-  ),
+  ...bodyForms
+    .filter(({ id }) => id !== FROM_OBJECTS)
+    .map((fault) => [fault, fault.id.includes('flags') ? 'events.create.flags-as-booleans' : AS_ARRAYS] as const),
   // Without any venue, nothing is known of the filters by venue.
   ...relationForms
     .filter(({ id }) => id !== 'events.create.no-venue-taken')
@@ -30,11 +33,31 @@ const alone: readonly (readonly [string, Fault, string])[] = [
 test.each(alone)(
   'behind %s one requirement fails, and all others pass in the accepted form',
   async (_, fault, id) => {
-    const judged = await judgePromised(through(fault, bare.sight));
-    const failed = [...judged.verdicts].filter(([, { outcome }]) => outcome === 'failed').map(([name]) => name);
-    expect(failed).toEqual([id]);
-    expect(judged.left).toEqual([]);
-    expect(lostBetween(bare, judged, [{ requirement: id, reason: 'it fails' }])).toEqual([]);
+    await expectFailed(fault, [id]);
   },
   LONG,
 );
+
+test(
+  'behind terms made of objects a malformed value of either field fails, and no term of them is left',
+  async () => {
+    const fault = bodyForms.find(({ id }) => id === FROM_OBJECTS);
+    if (!fault) throw new Error(`the zoo has no fault ${FROM_OBJECTS}`);
+    await expectFailed(
+      fault,
+      ['events.create.malformed.categories', 'events.create.malformed.tags'],
+      [{ requirement: 'events.update.refused', reason: 'the write was accepted' }],
+    );
+  },
+  LONG,
+);
+
+/** Expects these requirements to fail behind a fault, no other verdict but the named to be lost, and nothing to be left. */
+async function expectFailed(fault: Fault, ids: readonly string[], besides: readonly Allowance[] = []): Promise<void> {
+  const judged = await judgePromised(through(fault, bare.sight));
+  const failed = [...judged.verdicts].filter(([, { outcome }]) => outcome === 'failed').map(([name]) => name);
+  expect(failed.toSorted()).toEqual(ids);
+  expect(judged.left).toEqual([]);
+  const losses = ids.map((requirement) => ({ requirement, reason: 'it fails' }));
+  expect(lostBetween(bare, judged, [...losses, ...besides])).toEqual([]);
+}

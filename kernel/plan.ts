@@ -25,8 +25,8 @@ const RESERVE: Readonly<Record<Effort, number>> = { quick: 0.005, standard: 0.09
 export const shrinkRequests: Readonly<Record<Effort, number>> = { quick: 8, standard: 24, deep: 200 };
 
 /**
- * The cost of probing varies by a few requests with what else is on a target. It is rounded up to a multiple of this
- * before further runs are dealt, so that all shards of a run, and the run as a whole, deal alike.
+ * The cost of probing varies by a few requests with what else is on a target. It is rounded to steps of this before
+ * anything is dealt, so that all shards of a run, and the run as a whole, deal alike.
  */
 const STEP = 50;
 
@@ -37,7 +37,11 @@ const shrinkExecutions: Readonly<Record<Effort, number>> = { quick: 1, standard:
 export const toShrinkRequests = ({ cost }: Pick<RequirementInfo, 'cost'>, effort: Effort): number =>
   Math.max(shrinkRequests[effort], shrinkExecutions[effort] * cost);
 
+/** Up to the next step: further runs are dealt of what is left for certain. */
 const toStep = (fixed: number): number => Math.ceil(fixed / STEP) * STEP;
+
+/** To the middle of its step, where the reserve holds what that may be too little: single runs are worth more. */
+const toMiddle = (fixed: number, reserve: number): number => (reserve < STEP ? fixed : toStep(fixed) - STEP / 2);
 
 /** Sums of fractions are not exact. */
 const TOLERANCE = 1e-9;
@@ -63,7 +67,8 @@ export function toPlan(requirements: readonly RequirementInfo[], { effort, maxRe
   const further = wanted.reduce((sum, { cost, further: runs }) => sum + cost * runs, 0);
   const toBudget = (spent: number): number | undefined =>
     maxRequests === undefined ? undefined : Math.max(0, (maxRequests - spent) * (1 - RESERVE[effort]));
-  const budget = toBudget(fixed) ?? once + further;
+  const reserve = ((maxRequests ?? 0) - fixed) * RESERVE[effort];
+  const budget = toBudget(toMiddle(fixed, reserve)) ?? once + further;
   const dealt = toBudget(toStep(fixed)) ?? budget;
   const portion = Math.min(1, Math.max(0, dealt - once) / Math.max(1, further));
   const plan = new Map<string, Allowance>();

@@ -50,6 +50,16 @@ describe('with a limit a plan', () => {
     expect(toPlan(requirements, { effort: 'quick', maxRequests: 100, fixed: 200 }).size).toBe(0);
   });
 
+  test.each([
+    ['all runs', 10],
+    ['one run each', 45],
+    ['one run of some', 60],
+  ])('deals %s alike, whatever a few requests more or less were found before', (_, count) => {
+    const all = Array.from({ length: 10 * count }, (__, at) => named(`r${at}`, 5 + (at % 3), 3));
+    const deal = (fixed: number) => toPlan(all, { effort: 'standard', maxRequests: 3_000, fixed });
+    for (const fixed of [202, 222, 234, 250]) expect(deal(fixed)).toEqual(deal(225));
+  });
+
   test('never deals more than is left after what is fixed and the reserve', () => {
     const catalogue = fc.array(
       fc.record({ cost: fc.integer({ min: 1, max: 30 }), runs: fc.integer({ min: 1, max: 50 }) }),

@@ -18,6 +18,7 @@ import { listRule } from '../../queries/list-rule.js';
 import { LARGEST, narrowList, type PagedQuery, pagedQuery } from '../../queries/paged-query.js';
 import { askPage, askPageBeyond, expectOnOnePage, idsOn, turnPages, whileStanding } from '../../queries/read-pages.js';
 import { filtersBy } from '../../queries/several-filters.js';
+import { showingSizes } from './showing-sizes.js';
 
 /** The filter of each list; what other filters leave is read page by page by the algebra of page sizes. */
 const filteredBy = { events: 'featured', categories: 'parent' } as const satisfies Partial<
@@ -37,9 +38,13 @@ function doneByThen(world: World, collection: keyof typeof filteredBy): Arbitrar
     extentOf(world, collection, { [name]: value, ...beside.query }).size <= per_page;
   const fitting = everywhere.length > 0 ? everywhere : filters.filter(here);
   if (fitting.length === 0) throw new WorldLacks(`no value of ${name} leaves out half of the ${collection}`);
-  return fc
-    .constantFrom(...fitting)
-    .map((filter) => ({ ...toQuery(world, collection, [filter]), ...beside.query, per_page }));
+  return fc.constantFrom(...fitting).chain((filter) => {
+    const query = { ...toQuery(world, collection, [filter]), ...beside.query };
+    const unfiltered = extentOf(world, collection, beside.query);
+    const sizes = { least: Math.min(filter.extent.size, per_page), most: per_page, unfiltered };
+    const shown = collection === 'events' ? showingSizes(world, query, sizes) : [per_page];
+    return fc.constantFrom(...shown).map((size) => ({ ...query, per_page: size }));
+  });
 }
 
 /** What others have may stand on the page after the last, and some targets give that one again. */

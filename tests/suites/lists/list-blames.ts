@@ -90,7 +90,7 @@ const eventRows: readonly Row[] = [
   ['tags-slug-unfiltered', 'tags.by-slug', ['categories.by-slug']],
   ['categories-slug-unfiltered', 'categories.by-slug'],
   ['featured-ignored', 'featured'],
-  ['page-forgets-featured', 'page.filtered'],
+  ['page-forgets-featured', 'page.filtered', ['links.parameters']],
   ['featured-false-is-true', 'featured'],
   ['status-ignored', 'status'],
   ['geoloc-ignored', 'geoloc'],

@@ -252,12 +252,18 @@ function twoOf<One extends Subject>(some: readonly One[]): readonly One[] {
   return first && other && other !== first ? [first, other] : [];
 }
 
+/** A pair decides by each of its events. */
+function oneOrTwoOf(pairs: readonly Pair[]): readonly Pair[] {
+  const two = twoOf(pairs);
+  return two.length > 0 ? two : pairs;
+}
+
 /** The probes of the date filters by times, over events that were found at the times that they show. */
 export function foundDateProbes(events: readonly FoundEvent[]): readonly ReadingProbe[] {
   const subjects = subjectsIn(events);
   return [
     ...twoOf(subjects).flatMap((subject) => [...edgeProbes(subject), ...dayProbes(subject, events)]),
-    ...twoOf(pairsIn(subjects)).flatMap(timeProbes),
+    ...oneOrTwoOf(pairsIn(subjects)).flatMap(timeProbes),
   ];
 }
 

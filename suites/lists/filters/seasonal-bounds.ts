@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { addDays, dayOf } from '../../../adapter/notation/day-times.js';
-import { toText } from '../../../adapter/notation/shown-values.js';
 import { lift, type Period } from '../../../adapter/reading/record-queries.js';
 import type { CalendarRequirement } from '../../../adapter/subject.js';
 import { isFoundIn, type Season, type SeasonEvent, seasonKey, seasons } from '../../../adapter/world/season-events.js';
@@ -27,7 +26,8 @@ function besideDays(world: World, { from, to }: Period, parameter: DateParameter
 const SPARE = 4;
 
 const daysAround = (event: WorldRecord): Period => {
-  const day = dayOf(toText(event.body.start_date));
+  const { start_date: start } = event.payload;
+  const day = dayOf(typeof start === 'string' ? start : '');
   return { from: addDays(day, -SPARE), to: addDays(day, 2 * SPARE) };
 };
 
@@ -48,8 +48,11 @@ const isOf =
 function momentOf(world: World, event: WorldRecord, parameter: DateParameter): string {
   const { verb } = dateComparisonOf(parameter);
   const [span, wall] =
-    verb === 'starts' ? [startOf(event, world), event.body.start_date] : [endOf(event, world), event.body.end_date];
-  return span && span.earliest === span.latest ? toWall(span.earliest) : toText(wall);
+    verb === 'starts'
+      ? [startOf(event, world), event.payload.start_date]
+      : [endOf(event, world), event.payload.end_date];
+  if (span && span.earliest === span.latest) return toWall(span.earliest);
+  return typeof wall === 'string' ? wall : '';
 }
 
 /** The events at which to ask, the best first: a day begins with its first second, and ends with its last. */

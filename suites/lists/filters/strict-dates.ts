@@ -1,6 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { addSeconds, isWallClock } from '../../../adapter/notation/day-times.js';
-import { toText } from '../../../adapter/notation/shown-values.js';
 import type { CalendarRequirement } from '../../../adapter/subject.js';
 import type { World } from '../../../adapter/world/world.js';
 import { dateTimeFilter } from '../../../generators/parameter-value.js';
@@ -82,7 +81,9 @@ const filtersLenientlyWhenAsked = filtersDates({
 function timesOf(world: World, bound: DateParameter): Arbitrary<string> {
   const field = timeFields[dateComparisonOf(bound).verb];
   const events = world.of('events').filter(isPlain(world));
-  const times = events.map(({ body }) => toText(body[field])).filter(isWallClock);
+  const times = events.flatMap(({ payload: { [field]: time } }) =>
+    typeof time === 'string' && isWallClock(time) ? [time] : [],
+  );
   if (times.length === 0) throw new Inconclusive('the test data has no events in its window');
   return fc.constantFrom(...times);
 }
@@ -111,7 +112,9 @@ const decidesByTheSecond = (parameter: DateParameter): CalendarRequirement =>
     statement: `With strict_dates, ${parameter} decides to the second which events are returned, in winter as in summer.`,
     cost: 2,
     given: (world) =>
-      isSeasonal(world) ? fc.constant(dividingBoth(world, { parameter, strict: true })) : besideAny(world, parameter),
+      isSeasonal(world) || dateComparisonOf(parameter).side === 'on'
+        ? fc.constant(dividingBoth(world, { parameter, strict: true }))
+        : besideAny(world, parameter),
     check: (subject, asked) => expectUndisplaced(subject, asked, { parameter, among: amongSeason(subject.world) }),
   });
 

@@ -80,6 +80,7 @@ const ownFormats: readonly Variant[] = [
   {
     id: 'strict.map-flags-as-digits',
     aspect: 'values',
+    isSparse: true,
     statement: 'Venues take show_map and show_map_link, declared as strings, as 1 or 0 and refuse true and false.',
     learns: learning({ 'bodies.venues.show_map': 'digit', 'bodies.venues.show_map_link': 'digit' }),
     create: refusing(

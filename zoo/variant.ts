@@ -97,8 +97,8 @@ export interface Variant extends Conforming {
   readonly concurrency?: number;
   readonly readings?: Followed;
   /**
-   * More than one requirement in seventy is inconclusive on it, or it takes many more requests, of which a run has a
-   * fixed number: a composition of two such reaches too few verdicts.
+   * More than one requirement in seventy is inconclusive on it, also where it takes more requests than a run has
+   * left: a composition of two such reaches too few verdicts.
    */
   readonly isSparse?: true;
 }

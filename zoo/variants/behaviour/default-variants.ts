@@ -8,7 +8,7 @@ import { editBody, withParameter } from '../../intercept/request-edit.js';
 import { toRefusal } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 import { inSequence, learning, showingFields, unlearning } from '../../learned-facts.js';
-import { type Allowance, OFF_THE_PAGE, type Variant, withoutFamily } from '../../variant.js';
+import { type Allowance, allowInEach, OFF_THE_PAGE, type Variant, withoutFamily } from '../../variant.js';
 
 const kinds = ['venues', 'organizers'] as const;
 
@@ -99,11 +99,17 @@ const refusing =
       ),
     );
 
+const MORE_PAGES = 'A whole list takes more pages: no requests are left at the end.';
+
 /** Whether the records of a run fit on a page of ten depends on how many of them are there at that time. */
-const fillPages: readonly Allowance[] = (['venues', 'organizers', 'categories', 'tags'] as const).map((collection) => ({
-  requirement: `${collection}.list.recounted`,
-  reason: 'There are more records than fit on one page.',
-}));
+const fillPages: readonly Allowance[] = [
+  ...(['venues', 'organizers', 'categories', 'tags'] as const).map((collection) => ({
+    requirement: `${collection}.list.recounted`,
+    reason: 'There are more records than fit on one page.',
+  })),
+  ...allowInEach('list.malformed-handled', MORE_PAGES),
+  { requirement: 'concurrency.', reason: MORE_PAGES },
+];
 
 /** Pages of more than so many records are not to be had: the maximum of per_page is not shown. */
 export const pageCaps: readonly Variant[] = [

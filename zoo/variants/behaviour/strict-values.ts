@@ -80,8 +80,15 @@ const ownFormats: readonly Variant[] = [
   {
     id: 'strict.map-flags-as-digits',
     aspect: 'values',
+    isSparse: true,
     statement: 'Venues take show_map and show_map_link, declared as strings, as 1 or 0 and refuse true and false.',
     learns: learning({ 'bodies.venues.show_map': 'digit', 'bodies.venues.show_map_link': 'digit' }),
+    allowances: [
+      {
+        requirement: 'concurrency.',
+        reason: 'What is refused is sent in another form: no requests are left at the end.',
+      },
+    ],
     create: refusing(
       (body, { collection }) =>
         collection === 'venues' && MAP_FLAGS.some((name) => ['true', 'false'].includes(toText(body[name]))),

@@ -91,6 +91,9 @@ const emptyValues: Variant = {
       return type ? { ...field, type: [type] } : field;
     }),
   ),
+  allowances: [
+    { requirement: 'concurrency.', reason: 'An update of a venue is sent as well: no requests are left at the end.' },
+  ],
   create: representing((_, collection, record) => {
     if (collection === 'events') return withEmptyTexts(record);
     return isTerm(collection) ? record : withoutEmpty(record);

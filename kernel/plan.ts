@@ -28,7 +28,7 @@ export const shrinkRequests: Readonly<Record<Effort, number>> = { quick: 8, stan
  * The cost of probing varies by a few requests with what else is on a target. It is rounded to steps of this before
  * anything is dealt, so that all shards of a run, and the run as a whole, deal alike.
  */
-const STEP = 50;
+const STEP = 100;
 
 /** A failure that takes many requests to show is not made small within fewer than a few executions of it. */
 const shrinkExecutions: Readonly<Record<Effort, number>> = { quick: 1, standard: 5, deep: 10 };

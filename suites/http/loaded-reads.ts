@@ -1,7 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { RawRequest } from '../../adapter/calendar/calendar.js';
 import type { Addressing, Method } from '../../contract/operations.js';
-import type { Collection } from '../../contract/resources.js';
 import { droppable, droppableButOne } from '../arbitraries/subsets.js';
 
 /** Where a read names another method: in its query, or in one of the header fields in use for it. */
@@ -26,18 +25,12 @@ const overriding = (by: Addressing, method: Method): Arbitrary<LoadedRead> =>
     ...(chosen.length > 0 && { override: { method, carriers: chosen } }),
   }));
 
-/** Of these every method is named, and by slug too: what honours an override is rarely made for each kind alone. */
-export const readOtherwise: ReadonlySet<Collection> = new Set<Collection>(['events']);
-
-/** Reads with fields, each of which names another method if it can, DELETE last. */
-export function loadedReads(collection: Collection, ways: readonly Addressing[]): Arbitrary<readonly LoadedRead[]> {
-  const isOtherwise = readOtherwise.has(collection);
-  return droppableButOne([
+/** Reads with fields: a GET at every address for every method that it can name, DELETE last. */
+export const loadedReads = (ways: readonly Addressing[]): Arbitrary<readonly LoadedRead[]> =>
+  droppableButOne([
     ...(['HEAD', 'OPTIONS'] as const).map((method) => fc.constant<LoadedRead>({ method, by: 'id' })),
-    ...(isOtherwise ? named : named.slice(-1)).map((method) => overriding('id', method)),
-    ...(isOtherwise && ways.includes('slug') ? [overriding('slug', 'DELETE')] : []),
+    ...named.flatMap((method) => ways.map((by) => overriding(by, method))),
   ]);
-}
 
 type Fields = Readonly<Record<string, string>>;
 

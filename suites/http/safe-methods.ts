@@ -9,13 +9,13 @@ import { expectSuccess, expectThat } from '../../kernel/expectations.js';
 import { NO_VISIBLE_RECORD, statusOf } from '../../wire/status.js';
 import { isTrashed } from '../expect/expect-deleted.js';
 import { expectFields } from '../expect/expect-shown.js';
-import { addressingsOn, addressOf } from '../expect/record-address.js';
-import { inWords, type LoadedRead, loadedReads, readOtherwise, toRequest } from './loaded-reads.js';
+import { addressings, addressingsOn, addressOf } from '../expect/record-address.js';
+import { inWords, type LoadedRead, loadedReads, toRequest } from './loaded-reads.js';
 
 /** GET, HEAD and OPTIONS read, whatever comes with them (RFC 9110 section 9.2.1). */
 export const readsWithoutWriting = (collection: Collection): CalendarRequirement => {
   const { label, singular } = resources[collection];
-  const isOtherwise = readOtherwise.has(collection);
+  const isBySlug = addressings(collection).length > 1;
   return requirement({
     id: `${collection}.read.safe-methods`,
     level: 'MUST',
@@ -25,12 +25,12 @@ export const readsWithoutWriting = (collection: Collection): CalendarRequirement
     needs: [`${collection}.create`, `${collection}.read`],
     effects: 'writes',
     statement: `GET, HEAD and OPTIONS never change ${withArticle(singular)}, even with fields or a method override.`,
-    cost: isOtherwise ? 9 : 6,
+    cost: isBySlug ? 11 : 8,
     given: (world) =>
       fc.record({
         body: payload(resourceOf(collection), world, { only: carriersOf(collection) }),
         fields: fc.constant({ [label]: 'Changed', description: 'Changed', slug: 'changed' }),
-        reads: loadedReads(collection, addressingsOn(world.profile, collection)),
+        reads: loadedReads(addressingsOn(world.profile, collection)),
       }),
     async arrange({ calendar }, { body, reads, fields }) {
       const made = await calendar.make(collection, body);

@@ -28,20 +28,24 @@ export const shrinkRequests: Readonly<Record<Effort, number>> = { quick: 8, stan
  * The cost of probing varies by a few requests with what else is on a target. It is rounded to steps of this before
  * anything is dealt, so that all shards of a run, and the run as a whole, deal alike.
  */
-const STEP = 100;
+const STEP = 50;
 
 /** A failure that takes many requests to show is not made small within fewer than a few executions of it. */
-const shrinkExecutions: Readonly<Record<Effort, number>> = { quick: 1, standard: 5, deep: 10 };
+const shrinkExecutions: Readonly<Record<Effort, number>> = { quick: 1, standard: 2, deep: 10 };
 
 /** Requests that confirming and shrinking a failure of a requirement may send. */
 export const toShrinkRequests = ({ cost }: Pick<RequirementInfo, 'cost'>, effort: Effort): number =>
   Math.max(shrinkRequests[effort], shrinkExecutions[effort] * cost);
 
+/** What probing, world and clean-up take as a rule: less is taken for as much, so that shards seldom deal unlike. */
+const USUAL = 0.2;
+
 /** Up to the next step: further runs are dealt of what is left for certain. */
-const toStep = (fixed: number): number => Math.ceil(fixed / STEP) * STEP;
+const toStep = (fixed: number, most = 0): number => Math.max(Math.ceil(fixed / STEP) * STEP, most * USUAL);
 
 /** To the middle of its step, where the reserve holds what that may be too little: single runs are worth more. */
-const toMiddle = (fixed: number, reserve: number): number => (reserve < STEP ? fixed : toStep(fixed) - STEP / 2);
+const toMiddle = (fixed: number, most: number, reserve: number): number =>
+  reserve < STEP ? fixed : toStep(fixed, most) - STEP / 2;
 
 /** Sums of fractions are not exact. */
 const TOLERANCE = 1e-9;
@@ -68,8 +72,8 @@ export function toPlan(requirements: readonly RequirementInfo[], { effort, maxRe
   const toBudget = (spent: number): number | undefined =>
     maxRequests === undefined ? undefined : Math.max(0, (maxRequests - spent) * (1 - RESERVE[effort]));
   const reserve = ((maxRequests ?? 0) - fixed) * RESERVE[effort];
-  const budget = toBudget(toMiddle(fixed, reserve)) ?? once + further;
-  const dealt = toBudget(toStep(fixed)) ?? budget;
+  const budget = toBudget(toMiddle(fixed, maxRequests ?? 0, reserve)) ?? once + further;
+  const dealt = toBudget(toStep(fixed, maxRequests)) ?? budget;
   const portion = Math.min(1, Math.max(0, dealt - once) / Math.max(1, further));
   const plan = new Map<string, Allowance>();
   let left = budget;

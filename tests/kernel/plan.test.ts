@@ -25,7 +25,7 @@ describe('without a limit a plan deals', () => {
 
 test.each([
   ['quick', 8, 20],
-  ['standard', 24, 100],
+  ['standard', 24, 40],
   ['deep', 200, 200],
 ] as const)('a failure of a requirement with more requests may be made smaller with more: %s', (effort, few, many) => {
   const plan = toPlan([named('few', 2), named('many', 20)], { effort, fixed: 0 });

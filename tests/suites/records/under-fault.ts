@@ -27,7 +27,7 @@ export const judgeOn = ({ trial }: OnTrial, id: string): Promise<Verdict> => {
   return trial.judge(requirement, {
     runs: requirement.runs ?? 1,
     requests: 1000,
-    shrinkRequests: toShrinkRequests(requirement, 'standard'),
+    shrinkRequests: toShrinkRequests(requirement, 'deep'),
   });
 };
 

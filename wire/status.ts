@@ -30,7 +30,7 @@ export const NO_ROUTE: readonly number[] = [...NOT_FOUND, 405];
 /** No record has this address: some targets call an id or slug malformed. Without 403, as a hidden record exists. */
 export const NO_RECORD: readonly number[] = [...NOT_FOUND, 400];
 
-/** What ends a list for a reader that must miss nothing: any other refusal may be a firewall's, in the middle of it. */
+/** The statuses that end a list where no record may be missed: another refusal may be a firewall's, in mid-list. */
 export const PAST_THE_END: readonly number[] = [400, 404];
 
 /** No record is visible at this address: it never existed, was deleted, or is denied to the identity. */

@@ -56,7 +56,7 @@ const serveFlags: FlagGroups = {
   'Behaviour:': [
     {
       flags: '--zoo <ids>',
-      says: 'put faults, variants or compositions of the zoo before it, like wide-spread',
+      says: 'put these of the zoo before it: faults, variants, compositions or wide-spread',
       read: toList((id: string) => id),
     },
     { flags: '--delay <duration>', says: 'wait this long before each response, like 50ms', read: toMilliseconds },

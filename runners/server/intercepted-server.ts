@@ -34,12 +34,8 @@ export async function interceptorOf(
   const placed = zoo.map((id) => {
     const found = exhibits.find((one) => one.id === id);
     if (found) return found.create(seed, view, clock);
-    throw wrongUse(
-      `The zoo has no ${id}; the nearest id is ${nearest(
-        id,
-        exhibits.map((one) => one.id),
-      )}.`,
-    );
+    const ids = exhibits.map((one) => one.id);
+    throw wrongUse(`The zoo has no ${id}; the nearest id is ${nearest(id, ids)}.`);
   });
   return inTurn(delayed(delay, clock), ...placed);
 }
@@ -51,14 +47,17 @@ const delayed =
     return next(request);
   };
 
-/** A server on a free port of this machine behind a proxy that intercepts; the proxy listens where the server was to. */
+/** A server behind a proxy that intercepts: the proxy listens at the given address, the server on a free port. */
 export function behind(intercept: Interceptor, server: Listening): Listening {
   let proxy: Proxy | undefined;
   return {
     async listen(at) {
       const { origin, pathname } = new URL((await server.listen()).url);
       const { openProxy } = await import('../../zoo/intercept/intercepting-proxy.js');
-      proxy = await openProxy({ ...at, origin, intercept });
+      proxy = await openProxy({ ...at, origin, intercept }).catch(async (error: unknown) => {
+        await server.close();
+        throw error;
+      });
       return { url: new URL(pathname, proxy.origin).href.replace(/\/$/, '') };
     },
     async close() {

@@ -6,7 +6,7 @@ import type { Variant } from '../variant.js';
 import { variants } from '../variants/index.js';
 import { composeVariants } from './compositions.js';
 
-/** A service as one is found in the wild: it differs from the reference server where it may, and where it may not. */
+/** A service as found in the wild: it differs from the reference server where it may, and in places where it may not. */
 export interface Deployment extends Pick<Fault, 'id' | 'statement' | 'create'> {
   readonly variants: readonly Variant[];
   /** Each must be reported, and nothing else. */
@@ -47,7 +47,8 @@ const pick = <One extends { readonly id: string }>(all: readonly One[], ids: rea
 /** Whole services, as real processes: `calproof serve --zoo ID`. */
 export const deployments: readonly Deployment[] = [
   deploy('wide-spread', {
-    statement: 'A wide-spread service: a trash, typeset texts, no validators, and what its users have got used to.',
+    statement:
+      'Typeset texts, no ETags, pages of at most fifty; ten contradictions, from links that lose parameters to a GET that deletes.',
     variants: [
       'text.typeset',
       'text.escaped-links',

@@ -76,15 +76,24 @@ export async function openProxy(options: ProxyOptions): Promise<Proxy> {
   const send = before(transport.send, intercept);
   const server = createServer((request, response) => void pass(send, request, response));
   server.on('clientError', (_, socket) => socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n'));
-  const bound = await listen(server, { port, host });
+  const bound = await listen(server, { port, host }).catch(async (error: unknown) => {
+    await transport.close();
+    throw error;
+  });
   return {
-    origin: `http://${host}:${bound}`,
+    origin: toOrigin(host, bound),
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await transport.close();
     },
   };
+}
+
+/** The origin by which a client of this machine reaches what listens on an address, also on all of them. */
+function toOrigin(host: string, port: number): string {
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 }
 
 function listen(server: Server, at: { readonly port: number; readonly host: string }): Promise<number> {

@@ -84,6 +84,7 @@ function describe(report) {
     judged: counts.passed + counts.failed + counts.known,
     applicable,
     inconclusive: counts.cantTell,
+    untested: counts.untested,
     failed: counts.failed,
     causes: causing.length,
     unreported: deployment.faults

@@ -37,15 +37,16 @@ const shrinkExecutions: Readonly<Record<Effort, number>> = { quick: 1, standard:
 export const toShrinkRequests = ({ cost }: Pick<RequirementInfo, 'cost'>, effort: Effort): number =>
   Math.max(shrinkRequests[effort], shrinkExecutions[effort] * cost);
 
-/** What probing, world and clean-up take as a rule: less is taken for as much, so that shards seldom deal unlike. */
+/** The part of a limit that probing and world seldom exceed: further runs are dealt as if they took it. */
 const USUAL = 0.2;
 
-/** Up to the next step: further runs are dealt of what is left for certain. */
-const toStep = (fixed: number, most = 0): number => Math.max(Math.ceil(fixed / STEP) * STEP, most * USUAL);
+const toStep = (fixed: number): number => Math.ceil(fixed / STEP) * STEP;
+
+/** Further runs are dealt of what is left for certain, so that shards deal alike. */
+const toMost = (fixed: number, most = 0): number => Math.max(toStep(fixed), most * USUAL);
 
 /** To the middle of its step, where the reserve holds what that may be too little: single runs are worth more. */
-const toMiddle = (fixed: number, most: number, reserve: number): number =>
-  reserve < STEP ? fixed : toStep(fixed, most) - STEP / 2;
+const toMiddle = (fixed: number, reserve: number): number => (reserve < STEP ? fixed : toStep(fixed) - STEP / 2);
 
 /** Sums of fractions are not exact. */
 const TOLERANCE = 1e-9;
@@ -72,8 +73,8 @@ export function toPlan(requirements: readonly RequirementInfo[], { effort, maxRe
   const toBudget = (spent: number): number | undefined =>
     maxRequests === undefined ? undefined : Math.max(0, (maxRequests - spent) * (1 - RESERVE[effort]));
   const reserve = ((maxRequests ?? 0) - fixed) * RESERVE[effort];
-  const budget = toBudget(toMiddle(fixed, maxRequests ?? 0, reserve)) ?? once + further;
-  const dealt = toBudget(toStep(fixed, maxRequests)) ?? budget;
+  const budget = toBudget(toMiddle(fixed, reserve)) ?? once + further;
+  const dealt = toBudget(toMost(fixed, maxRequests)) ?? budget;
   const portion = Math.min(1, Math.max(0, dealt - once) / Math.max(1, further));
   const plan = new Map<string, Allowance>();
   let left = budget;

@@ -36,9 +36,10 @@ async function closeWorld(context: TargetContext, profile: TargetProfile): Promi
   const site: CleanUp = { calendar, registry, marker: marker.text, isDeleted };
   const left = await discardFound(site);
   const hasVanished = (record: OwnRecord): boolean => guard.hasVanished(pathOf(record));
+  const isDeletedOnce = (record: OwnRecord): boolean => guard.isDeletedOnce(pathOf(record));
   const leftNames = toNames(left);
   const gone = registry.removed.filter((record) => !leftNames.includes(toName(record)));
-  const trashed = await findTrashed(calendar, gone, { ...site, hasVanished });
+  const trashed = await findTrashed(calendar, gone, { ...site, hasVanished, isDeletedOnce });
   return { left: leftNames, deleted: gone.length - trashed.length, trashed: toNames(trashed) };
 }
 

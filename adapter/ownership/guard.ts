@@ -49,6 +49,8 @@ export interface Guard {
   knows(idPath: string): boolean;
   /** Whether a DELETE of the record of an id was granted, and no update since. */
   isDeleted(idPath: string): boolean;
+  /** Whether exactly one was. */
+  isDeletedOnce(idPath: string): boolean;
   /** Whether a read after the only DELETE found nothing. */
   hasVanished(idPath: string): boolean;
 }
@@ -142,6 +144,7 @@ export function createGuard({ marker, isMarkedOwn, send }: GuardOptions): Guard 
     },
     knows: (idPath) => ours.has(idPath),
     isDeleted: (idPath) => deleted.has(idPath),
+    isDeletedOnce: (idPath) => deleted.get(idPath) === 1,
     hasVanished: (idPath) => vanished.has(idPath),
   };
 }

@@ -17,6 +17,8 @@ interface SeenOptions {
   readonly isDeleted: (record: OwnRecord) => boolean;
   /** Whether a record was seen to be gone after its only DELETE: then its collection has no trash. */
   readonly hasVanished?: (record: OwnRecord) => boolean;
+  /** Whether the record was deleted once only: a second DELETE may empty a trash. */
+  readonly isDeletedOnce?: (record: OwnRecord) => boolean;
 }
 
 /** The status by which lists show a trash. */
@@ -85,24 +87,27 @@ export async function findSurvivors(
 
 /**
  * Returns the deleted records that are in the target's trash. One read for each collection finds out whether there is a
- * trash at all, and its list says which records are in it; only those that it does not show are read.
+ * trash at all; what was deleted once as well is there too. The others are read, unless the list of the trash shows them.
  */
 export async function findTrashed(
   calendar: CalendarReader,
   deleted: readonly OwnRecord[],
   options: SeenOptions,
 ): Promise<readonly OwnRecord[]> {
-  const { marker, hasVanished = () => false } = options;
+  const { marker, hasVanished = () => false, isDeletedOnce = () => false } = options;
   const lists = createLists(calendar, marker);
   const isTrashed = async (record: OwnRecord): Promise<boolean> =>
     (await whereaboutsOf(calendar, record, lists, options)) === 'trashed';
   const found = collections.map(async (collection) => {
     const records = deleted.filter((record) => record.collection === collection);
-    const latest = records.at(-1);
+    const latest = records.findLast(isDeletedOnce) ?? records.at(-1);
     if (!latest || records.some(hasVanished) || !(await isTrashed(latest))) return [];
-    const shown = await lists(collection, TRASH);
+    const others = records.filter((record) => !isDeletedOnce(record));
+    const shown = others.length > 0 ? await lists(collection, TRASH) : undefined;
     const inTrash = await Promise.all(
-      records.map(async (record) => shown?.has(record.id) === true || isTrashed(record)),
+      records.map(
+        async (record) => !others.includes(record) || shown?.has(record.id) === true || isTrashed(record),
+      ),
     );
     return records.filter((_, index) => inTrash[index]);
   });

@@ -55,7 +55,7 @@ export const staysDeleted: CalendarRequirement = lifecycle(
     profile: 'core',
     needs: [...basicsOf('events'), ...deletesOf('events'), ...bySlugReadsOf('events')],
     statement: 'Deleted events stay deleted by id, by slug and in lists, whatever requests follow.',
-    cost: REQUESTS + 2,
+    cost: REQUESTS + 3,
   },
   {
     initial: names.map((name) => creation(name)),

@@ -73,4 +73,4 @@ const inWindow: ShortLists = (world, collection) => {
 };
 
 /** From the lists that others write to least to those that rest on most. */
-export const shortLists: readonly ShortLists[] = [inWindow, ofOneEvent, searched, below, named, whole];
+export const shortLists: readonly ShortLists[] = [inWindow, ofOneEvent, searched, below, whole, named];

@@ -105,9 +105,7 @@ export async function findTrashed(
     const others = records.filter((record) => !isDeletedOnce(record));
     const shown = others.length > 0 ? await lists(collection, TRASH) : undefined;
     const inTrash = await Promise.all(
-      records.map(
-        async (record) => !others.includes(record) || shown?.has(record.id) === true || isTrashed(record),
-      ),
+      records.map(async (record) => !others.includes(record) || shown?.has(record.id) === true || isTrashed(record)),
     );
     return records.filter((_, index) => inTrash[index]);
   });

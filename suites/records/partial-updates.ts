@@ -8,8 +8,8 @@ import type { Draw } from '../../kernel/requirement.js';
 import { droppableButOne } from '../arbitraries/subsets.js';
 import { fateOfUnsent } from '../expect/expect-updated.js';
 
-/** One of several updates of a record. */
-export interface HalfUpdate {
+/** One of several updates of a record, by some of its fields. */
+export interface PartialUpdate {
   readonly verb: UpdateVerb;
   readonly change: Payload;
 }
@@ -80,9 +80,6 @@ export const wholeRecord = (collection: Collection, world: World, by: Addressing
     atRisk(collection, world, by, body),
   );
 
-/** Where a time is sent alone: the other may not go with it. The rest send both or none. */
-const loneTimes = { id: 'start_date', slug: 'end_date' } as const;
-
 /** What a slug in the body of an update by slug does is a matter of its own. */
 const unsendable = { id: rivals.id, slug: ['slug', ...rivals.slug] };
 
@@ -90,22 +87,42 @@ const unsendable = { id: rivals.id, slug: ['slug', ...rivals.slug] };
 const inOrder = (world: World): readonly UpdateVerb[] =>
   (['kept', 'reset'] as const).flatMap((fate) => updateVerbs.filter((verb) => fateOfUnsent(world, verb) === fate));
 
-/** Two updates by each verb that send every field once. */
-export function halfUpdates(
+/** Fields of which one is sent alone by slug, a time among them: the other may not go with it. */
+const alone: readonly string[] = ['description', 'website', 'end_date', 'email', 'phone', 'zip', 'featured', 'cost'];
+
+/** The parts of a record that updates by one verb send, each in an update of its own. */
+type Parts = (collection: Collection, verb: UpdateVerb, turn: number) => readonly (readonly string[])[];
+
+/** One field, while all others stay away. */
+const oneField: Parts = (collection, verb, turn) => {
+  const names = alone.filter((name) => name in resourceOf(collection).fields);
+  const at = (updateVerbs.indexOf(verb) + turn) % names.length;
+  return [names.slice(at, at + 1)];
+};
+
+/** Every field once, and a time alone. */
+const everyField: Parts = (collection, verb, turn) => [
+  ...(collection === 'events' && verb === 'PATCH' ? [['start_date']] : []),
+  ...halvesOf(collection, updateVerbs.indexOf(verb) + turn),
+];
+
+/**
+ * Updates of some fields by each verb. What one verb does by id it mostly does by slug: there, fewer updates show whether
+ * what is not sent stays.
+ */
+export function partialUpdates(
   collection: Collection,
   world: World,
   by: Addressing,
   { turn }: Draw,
-): Arbitrary<readonly HalfUpdate[]> {
-  const updating = (verb: UpdateVerb, only: readonly string[]): Arbitrary<HalfUpdate> =>
+): Arbitrary<readonly PartialUpdate[]> {
+  const updating = (verb: UpdateVerb, only: readonly string[]): Arbitrary<PartialUpdate> =>
     changes(resourceOf(collection), world, { only, omit: unsendable[by] }).map((body) => ({
       verb,
       change: atRisk(collection, world, by, body),
     }));
-  const lone = collection === 'events' ? [updating('PATCH', [loneTimes[by]])] : [];
-  const turns = inOrder(world).flatMap((verb) => {
-    const first = updateVerbs.indexOf(verb) + (by === 'slug' ? updateVerbs.length : 0);
-    return halvesOf(collection, first + turn).map((half) => updating(verb, half));
-  });
-  return droppableButOne([...lone, ...turns]);
+  const partsOf = by === 'id' ? everyField : oneField;
+  return droppableButOne(
+    inOrder(world).flatMap((verb) => partsOf(collection, verb, turn).map((part) => updating(verb, part))),
+  );
 }

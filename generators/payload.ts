@@ -109,6 +109,12 @@ export const requiredOnly = (resource: Resource, surroundings: Surroundings): Ar
 /**
  * A body that a conforming target must accept on update: one field or more, none of them needed. An event's start and
  * end come together unless one is asked for or left out by name.
+ * @throws RangeError when the world offers a value for none of the fields: no draw would ever do
  */
-export const changes = (resource: Resource, surroundings: Surroundings, choice: FieldChoice = {}): Arbitrary<Payload> =>
-  bodyWith(resource, surroundings, fieldsOf(resource, [], choice)).filter((body) => Object.keys(body).length > 0);
+export function changes(resource: Resource, surroundings: Surroundings, choice: FieldChoice = {}): Arbitrary<Payload> {
+  const fields = fieldsOf(resource, [], choice);
+  const names = [...fields.always, ...fields.optional];
+  if (!names.some((name) => fieldValue(resource.collection, name, surroundings)))
+    throw new RangeError(`no value is known to update ${names.join(' or ')} of ${resource.collection} with`);
+  return bodyWith(resource, surroundings, fields).filter((body) => Object.keys(body).length > 0);
+}

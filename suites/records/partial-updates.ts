@@ -2,6 +2,7 @@ import type { Arbitrary } from 'fast-check';
 import type { World } from '../../adapter/world/world.js';
 import { type Addressing, type UpdateVerb, updateVerbs } from '../../contract/operations.js';
 import { type Collection, resourceOf } from '../../contract/resources.js';
+import { fieldValue } from '../../generators/field-value.js';
 import { changes, payload } from '../../generators/payload.js';
 import type { Payload } from '../../generators/wire-value.js';
 import type { Draw } from '../../kernel/requirement.js';
@@ -91,20 +92,16 @@ const inOrder = (world: World): readonly UpdateVerb[] =>
 const alone: readonly string[] = ['description', 'website', 'end_date', 'email', 'phone', 'zip', 'featured', 'cost'];
 
 /** The parts of a record that updates by one verb send, each in an update of its own. */
-type Parts = (collection: Collection, verb: UpdateVerb, turn: number) => readonly (readonly string[])[];
+type Parts = (world: World, collection: Collection, at: number) => readonly (readonly string[])[];
 
 /** One field, while all others stay away. */
-const oneField: Parts = (collection, verb, turn) => {
-  const names = alone.filter((name) => name in resourceOf(collection).fields);
-  const at = (updateVerbs.indexOf(verb) + turn) % names.length;
-  return [names.slice(at, at + 1)];
+const oneField: Parts = (world, collection, at) => {
+  const names = alone.filter((name) => name in resourceOf(collection).fields && fieldValue(collection, name, world));
+  return [names.slice(at % names.length).slice(0, 1)];
 };
 
-/** Every field once, and a time alone. */
-const everyField: Parts = (collection, verb, turn) => [
-  ...(collection === 'events' && verb === 'PATCH' ? [['start_date']] : []),
-  ...halvesOf(collection, updateVerbs.indexOf(verb) + turn),
-];
+/** Every field once. */
+const everyField: Parts = (_, collection, at) => halvesOf(collection, at);
 
 /**
  * Updates of some fields by each verb. What one verb does by id it mostly does by slug: there, fewer updates show whether
@@ -122,7 +119,9 @@ export function partialUpdates(
       change: atRisk(collection, world, by, body),
     }));
   const partsOf = by === 'id' ? everyField : oneField;
-  return droppableButOne(
-    inOrder(world).flatMap((verb) => partsOf(collection, verb, turn).map((part) => updating(verb, part))),
+  const updates = inOrder(world).flatMap((verb) =>
+    partsOf(world, collection, updateVerbs.indexOf(verb) + turn).map((part) => updating(verb, part)),
   );
+  const lone = collection === 'events' && by === 'id' ? [updating('PATCH', ['start_date'])] : [];
+  return droppableButOne([...lone, ...updates]);
 }

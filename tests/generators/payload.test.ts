@@ -85,6 +85,11 @@ describe.each(collections)('payloads of %s', (collection) => {
     });
     expectSometimes(drawnChanges, (body) => !(resource.label in body));
   });
+
+  test('changes of nothing that the world has a value for are refused at once, for no draw would end', () => {
+    const takesNothing = { ...aWorld, mostOf: () => 0 };
+    expect(() => changes(resource, takesNothing, { only: ['description'] })).toThrow(/no value is known .*description/);
+  });
 });
 
 describe('times of events', () => {

@@ -18,13 +18,16 @@ export const lifted = (world: World): ListQuery => lift(world.profile, spacious(
 export const windowOf = (world: World): ListQuery =>
   windowQuery(world.profile, spacious(world), { end: 'ends_before' });
 
+/** The days between two. */
+function daysAfter(from: string, to: string): readonly string[] {
+  const days = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+  return Array.from({ length: days - 1 }, (_, index) => addDays(from, index + 1));
+}
+
 /** The same for some of these days: from the first on, to each but the last. */
 export const windowsOf = (world: World): readonly ListQuery[] => {
   const { from, to } = spacious(world);
-  const days = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
-  return Array.from({ length: days - 1 }, (_, index) => addDays(from, index + 1)).map((day) =>
-    windowQuery(world.profile, { from, to: day }, { end: 'ends_before' }),
-  );
+  return daysAfter(from, to).map((day) => windowQuery(world.profile, { from, to: day }, { end: 'ends_before' }));
 };
 
 /** The same where a date parameter is judged: it bounds one side, and the window only the other. */
@@ -35,6 +38,12 @@ export function windowBeside(world: World, parameter: DateParameter): ListQuery 
   const isLower = side === 'after' || (side === 'on' && verb === 'starts');
   return { ...others, ...(isLower ? { ends_before: to } : { starts_after: from }) };
 }
+
+/** The same from each of these days but the first on, to the last. */
+export const laterWindowsOf = (world: World): readonly ListQuery[] => {
+  const { from, to } = spacious(world);
+  return daysAfter(from, to).map((day) => windowQuery(world.profile, { from: day, to }, { end: 'ends_before' }));
+};
 
 /** The query of a collection that every filter is added to. */
 export const baseQueryOf = (world: World, collection: Collection): ListQuery =>

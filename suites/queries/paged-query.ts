@@ -1,10 +1,11 @@
 import fc, { type Arbitrary } from 'fast-check';
+import { toText } from '../../adapter/notation/shown-values.js';
 import type { World } from '../../adapter/world/world.js';
 import type { Collection } from '../../contract/resources.js';
-import type { ListQuery } from '../../generators/wire-value.js';
+import type { ListQuery, Ref } from '../../generators/wire-value.js';
 import { WorldLacks } from '../../kernel/deviation.js';
 import { select } from '../model/select.js';
-import { isPlain } from './base-query.js';
+import { isPlain, laterWindowsOf } from './base-query.js';
 import { shortLists } from './short-lists.js';
 
 /** A list that is short and known, to be turned page by page. */
@@ -49,4 +50,27 @@ export function pagedQuery(world: World, collection: Collection): Arbitrary<Page
   const { query, size } = narrowList(world, collection);
   const least = Math.min(Math.floor(size / 2) + 1, LARGEST);
   return fc.integer({ min: least, max: Math.min(size - 1, LARGEST) }).map((per_page) => ({ ...query, per_page }));
+}
+
+/**
+ * Two pages of events of which the first ends among those that start together: a target that orders by times alone may
+ * show one of them on both pages, and another on none. Undefined where the world has no such events.
+ */
+export function tiePartingQuery(world: World): PagedQuery | undefined {
+  const startOf = (ref: Ref): string => toText(world.record(ref).body.start_date);
+  const candidates = laterWindowsOf(world).flatMap((query) => {
+    const starts = select(world, 'events', query, { among: isPlain(world) })
+      .must.map(startOf)
+      .toSorted();
+    const parts = (size: number): boolean => starts[size] !== undefined && starts[size - 1] === starts[size];
+    const sizes = starts.flatMap((_, size) =>
+      2 * size >= starts.length && size <= LARGEST && parts(size) ? [size] : [],
+    );
+    return sizes.map((per_page) => ({ ...query, per_page, isInMidst: [-1, 1].every((by) => parts(per_page + by)) }));
+  });
+  // What else the list may hold moves them by a place.
+  const best = candidates.find(({ isInMidst }) => isInMidst) ?? candidates[0];
+  if (!best) return undefined;
+  const { isInMidst: _, ...query } = best;
+  return query;
 }

@@ -6,6 +6,7 @@ import type { World } from '../../../adapter/world/world.js';
 import type { ParameterOf } from '../../../contract/queries.js';
 import { type Collection, collections } from '../../../contract/resources.js';
 import type { Ref } from '../../../generators/wire-value.js';
+import type { Draw } from '../../../kernel/requirement.js';
 import { WorldLacks } from '../../../kernel/deviation.js';
 import { expectThat } from '../../../kernel/expectations.js';
 import { expectBrowsed, expectEachOnce } from '../../expect/expect-list.js';
@@ -15,7 +16,7 @@ import { isInView, isPlain } from '../../queries/base-query.js';
 import { extentOf, type Filter, toQuery } from '../../queries/drawn-filters.js';
 import { judgePaging } from '../../queries/judge-paging.js';
 import { listRule } from '../../queries/list-rule.js';
-import { LARGEST, narrowList, type PagedQuery, pagedQuery } from '../../queries/paged-query.js';
+import { LARGEST, narrowList, type PagedQuery, pagedQuery, tiePartingQuery } from '../../queries/paged-query.js';
 import { askPage, askPageBeyond, expectOnOnePage, idsOn, turnPages, whileStanding } from '../../queries/read-pages.js';
 import { filtersBy } from '../../queries/several-filters.js';
 import { showingSizes } from './showing-sizes.js';
@@ -106,6 +107,12 @@ async function expectSplit(calendar: Calendar, include: readonly Ref[]): Promise
   expectThat(isSplit && isWhole, { kind: 'selection', expected, observed, exchange });
 }
 
+/** First where events that start together stand on both sides of a page's end. */
+function inPages(world: World, collection: Collection, { turn }: Draw): Arbitrary<PagedQuery> {
+  const parting = collection === 'events' && turn === 0 ? tiePartingQuery(world) : undefined;
+  return parting ? fc.constant(parting) : pagedQuery(world, collection);
+}
+
 /** Every record is on one page, the first of which comes when page is left out. */
 const concatenatesPages = (collection: Collection): CalendarRequirement =>
   listRule({
@@ -116,7 +123,7 @@ const concatenatesPages = (collection: Collection): CalendarRequirement =>
     statement: `The pages of a list of ${collection}, starting with the one returned without page, contain each record once.`,
     cost: 2,
     runs: 3,
-    given: (world) => pagedQuery(world, collection),
+    given: (world, draw) => inPages(world, collection, draw),
     async check(subject, query) {
       const { calendar, world } = subject;
       const read = () => turnPages(calendar, collection, query);

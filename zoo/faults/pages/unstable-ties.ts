@@ -11,7 +11,7 @@ import { PAGES, places, terms } from '../../list-fault.js';
 
 type Key = (record: JsonObject, context: CallContext) => string;
 
-/** Turns round, on every second page, what has the same key: a database may give equals in any order it likes. */
+/** Turns round what has the same key: a database may give equals in any order it likes. */
 function turned(records: readonly JsonObject[], context: CallContext, key: Key): readonly JsonObject[] {
   const groups = new Map<string, JsonObject[]>();
   for (const record of records) groups.set(key(record, context), [...(groups.get(key(record, context)) ?? []), record]);
@@ -23,17 +23,21 @@ interface Ties {
   readonly statement: string;
   readonly among: readonly [Collection, ...Collection[]];
   readonly key: Key;
+  /** The pages, by default every second one. */
+  readonly isTurned?: (page: number) => boolean;
   readonly when?: (call: OperationCall) => boolean;
 }
 
-const unstable = ({ id, statement, among, key, when = () => true }: Ties): Fault => ({
+const isEven = (page: number): boolean => page % 2 === 0;
+
+const unstable = ({ id, statement, among, key, isTurned = isEven, when = () => true }: Ties): Fault => ({
   id,
   clause: listClauseId(among[0], 'page'),
   neighbours: [...among.map((one) => listClauseId(one, 'page')), PAGES],
   statement,
   create: (_, view) =>
     interceptLists(view, among, async (call, next) => {
-      if (Number(call.query.get('page') ?? 1) % 2 === 1 || !when(call)) return next(call.request);
+      if (!isTurned(Number(call.query.get('page') ?? 1)) || !when(call)) return next(call.request);
       const context = { view, call, next };
       const records = await wholeList(context, withoutParameter(call.request, 'page'));
       return respondWith(context, turned(records, context, key));
@@ -52,6 +56,13 @@ export const unstableTies: readonly Fault[] = [
     statement: 'Events with the same start are in another order on every second page.',
     among: ['events'],
     key: byField('start_date'),
+  }),
+  unstable({
+    id: 'events.list.ties-by-start-turned',
+    statement: 'Events with the same start are in the opposite order from the second page on.',
+    among: ['events'],
+    key: byField('start_date'),
+    isTurned: (page) => page > 1,
   }),
   unstable({
     id: 'places.list.ties-by-date-unstable',

@@ -1,20 +1,23 @@
 import { toText } from '../../../adapter/notation/shown-values.js';
+import { resources } from '../../../contract/resources.js';
 import type { Fault } from '../../fault.js';
 import { inEach, interceptOperations } from '../../intercept/intercept-operation.js';
 import { recordNow } from '../../intercept/record-lookup.js';
 import { bodyOf, editBody } from '../../intercept/request-edit.js';
 import { toRefusal } from '../../intercept/response-edit.js';
 
+const named = ['venues', 'organizers', 'categories', 'tags'] as const;
+
 /** An update that changes nothing is taken for a mistake. */
 const unchangedRefused: Fault = {
   id: 'records.update.unchanged-refused',
   clause: 'coherence.kept-write',
-  neighbours: ['venue.update', 'category.update', 'tag.update'],
-  statement: 'An update of a venue, a category or a tag with the name that it has is refused.',
+  neighbours: named.map((collection) => `${resources[collection].singular}.update` as const),
+  statement: 'An update of a venue, an organizer, a category or a tag with the name that it has is refused.',
   create: (_, view) =>
-    interceptOperations(view, inEach(['venues', 'categories', 'tags'], { kind: 'update' }), async (call, next) => {
+    interceptOperations(view, inEach(named, { kind: 'update' }), async (call, next) => {
       const { request, collection } = call;
-      const label = collection === 'venues' ? 'venue' : 'name';
+      const { label } = resources[collection];
       const record = await recordNow(view, call, next);
       const sent = toText(bodyOf(request)?.[label]);
       const isOwn = record !== undefined && sent !== '' && view.text(collection, record, label) === sent;

@@ -138,3 +138,29 @@ export function exploratory(
       .map(([safe, value]) => ({ body: { ...safe, [name]: value }, field: name, label: `${name} ${oddity.label}` }));
   return fc.oneof(...cases.map(toExploratory));
 }
+
+/** The fields that may hold any text, but the two that hold the marker. */
+const textsOf = (resource: Resource): readonly string[] => {
+  const [label, , third] = carriersOf(resource.collection);
+  return Object.entries(resource.fields).flatMap(([name, { type }]) =>
+    type === 'string' && !(name in byName) && name !== label && name !== third ? [name] : [],
+  );
+};
+
+/**
+ * An odd text for each field that may hold any: of another kind for each, and in each turn, so that one body tries many.
+ * `turn` is the number of the execution, from 0.
+ */
+export const oddTexts = (
+  resource: Resource,
+  surroundings: Surroundings,
+  turn: number,
+): readonly Arbitrary<Exploratory>[] => {
+  const base = payload(resource, surroundings, { only: carriersOf(resource.collection) });
+  return textsOf(resource).map((field, index) => {
+    const { label, value } = text[(turn + index) % text.length] ?? odd('is empty', '');
+    return fc
+      .tuple(base, value)
+      .map(([safe, odd]) => ({ body: { ...safe, [field]: odd }, field, label: `${field} ${label}` }));
+  });
+};

@@ -1,12 +1,13 @@
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
 import { type Collection, resourceOf } from '../../contract/resources.js';
-import { exploratory } from '../../generators/exploratory.js';
+import { oddTexts } from '../../generators/exploratory.js';
 import { malformedQueries } from '../../generators/malformed-query.js';
 import { malformed } from '../../generators/malformed.js';
 import { MARK } from '../../generators/wire-value.js';
 import { countExpectation } from '../../kernel/tally.js';
 import { anyDraft } from '../arbitraries/any-record.js';
-import { droppable } from '../arbitraries/subsets.js';
+import { startOf } from '../arbitraries/in-turn.js';
+import { droppable, droppableButOne } from '../arbitraries/subsets.js';
 import { expectHandled } from '../expect/expect-handled.js';
 
 const bad = { level: 'MUST', clause: 'http.server-error', profile: 'http' } as const;
@@ -29,7 +30,10 @@ export const survivesMalformedFields = (collection: Collection): CalendarRequire
     },
   });
 
-/** Nor do values that are merely odd. */
+/** So that the executions of all collections begin with texts of other kinds. */
+const STRIDE = 5;
+
+/** Nor do texts that are merely odd: several at once, each in a field of its own. */
 export const survivesOddFields = (collection: Collection): CalendarRequirement =>
   requirement({
     ...bad,
@@ -37,13 +41,15 @@ export const survivesOddFields = (collection: Collection): CalendarRequirement =
     operations: [`${collection}.create`],
     needs: [`${collection}.create`],
     effects: 'writes',
-    statement: `A create of ${collection} with an unusual value causes no server error.`,
+    statement: `A create of ${collection} with unusual texts causes no server error.`,
     cost: 2,
     runs: 2,
-    given: (world) => exploratory(resourceOf(collection), world),
-    async check({ calendar }, { body, label }) {
-      const { exchange } = await calendar.create(collection, body);
-      expectHandled(exchange, `a create where ${label}`);
+    given: (world, { turn }) =>
+      droppableButOne(oddTexts(resourceOf(collection), world, STRIDE * turn + startOf(collection))),
+    async check({ calendar }, oddities) {
+      const odd = Object.fromEntries(oddities.map(({ field, body }) => [field, body[field] ?? '']));
+      const { exchange } = await calendar.create(collection, { ...oddities[0]?.body, ...odd });
+      expectHandled(exchange, `a create where ${oddities.map(({ label }) => label).join(' and ')}`);
     },
   });
 

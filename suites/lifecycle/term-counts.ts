@@ -64,7 +64,7 @@ async function isListedByEvent(
   );
 }
 
-const REQUESTS = 15;
+const REQUESTS = 17;
 
 /** What lists say of terms and their events, through linking, unlinking and deleting events. */
 export const countsByLinks: CalendarRequirement = lifecycle(

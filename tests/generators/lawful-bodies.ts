@@ -1,7 +1,8 @@
+import fc from 'fast-check';
 import { expect } from 'vitest';
 import { collections, resourceOf } from '../../contract/resources.js';
 import { changedBody } from '../../generators/changed-body.js';
-import { exploratory } from '../../generators/exploratory.js';
+import { exploratory, oddTexts } from '../../generators/exploratory.js';
 import { malformed } from '../../generators/malformed.js';
 import { changes, payload, requiredOnly } from '../../generators/payload.js';
 import { aWorld } from './a-world.js';
@@ -48,6 +49,15 @@ export const lawfulBodies: readonly Lawful[] = collections.flatMap((collection) 
         // A schema takes any text for a date.
         expect(fieldsWrong(collection, 'create', body)).toEqual(kind === 'date' ? [] : [field]);
         expect(kind !== 'date' || Number.isNaN(Date.parse(textOf(body[field])))).toBe(true);
+      },
+    ),
+    lawful(
+      ['oddTexts', collection],
+      () => fc.tuple(...oddTexts(resource, aWorld, 3)),
+      (oddities) => {
+        expect(oddities.length).toBeGreaterThan(0);
+        expect(new Set(oddities.map(({ field }) => field)).size).toBe(oddities.length);
+        for (const { body } of oddities) expect(fieldsWrong(collection, 'create', body)).toEqual([]);
       },
     ),
     lawful(

@@ -52,8 +52,8 @@ function expectStatus(
 }
 
 /** Expects a request that the contract allows to be accepted: a status of 2xx. */
-export const expectSuccess = (exchange: Exchange, what: string): WireResponse =>
-  expectStatus(exchange, `${what} to be accepted (2xx)`, isSuccess, { wanted: 'accepted' });
+export const expectSuccess = (exchange: Exchange, what: string, about?: DeviationSubject): WireResponse =>
+  expectStatus(exchange, `${what} to be accepted (2xx)`, isSuccess, { wanted: 'accepted', ...about });
 
 /** Expects a request to be refused as the client's fault; closing the connection on an oversize body counts too. */
 export function expectRefusal(exchange: Exchange, what: string, about?: DeviationSubject): void {

@@ -4,6 +4,7 @@ import { type Browsed, browse } from '../../adapter/reading/browse.js';
 import { byId } from '../../adapter/reading/paths.js';
 import type { Collection } from '../../contract/resources.js';
 import type { ListQuery, Ref } from '../../generators/wire-value.js';
+import type { DeviationSubject } from '../../kernel/causes/evidence.js';
 import { Deviation } from '../../kernel/deviation.js';
 import { expectThat } from '../../kernel/expectations.js';
 import { Inconclusive } from '../../wire/errors.js';
@@ -93,6 +94,12 @@ function toCheck({ items, pages }: Browsed, asked: Asked): SelectionCheck {
   const mistake = () => valueMistakeOf(asked, items);
   return { world, collection, items, selection, exchange: first.exchange, mistake };
 }
+
+/** A total that counts what a list does not show: whoever counts so does it in every list, whatever it is asked with. */
+export const countsWithoutRecords: DeviationSubject = {
+  mistake: 'the total of a list that shows no record counts some',
+  parameters: [],
+};
 
 /** Expects a record of our own to be in a list that was browsed, or not to be. */
 export function expectMembership({ items, pages }: Browsed, { collection, id }: OwnRecord, present: boolean): void {

@@ -11,6 +11,7 @@ import { isError } from '../../wire/status.js';
 import { anyDraft } from '../arbitraries/any-record.js';
 import { droppable } from '../arbitraries/subsets.js';
 import { slugIfShown } from '../expect/record-address.js';
+import { countsWithoutRecords } from '../expect/expect-list.js';
 import { expectAgreed, tryReads } from './attempts.js';
 import { type HiddenRecord, keepHidden, makeHidden } from './hidden-record.js';
 import { hidingStatuses, oneOf, type slugged, weakerIdentities } from './weaker-identity.js';
@@ -78,6 +79,7 @@ function expectLeftOut(exchange: Exchange, other: Calendar, { collection, id }: 
     expected: `a ${what} with a total equal to the records it shows`,
     observed,
     exchange,
+    ...(items.length === 0 && { about: countsWithoutRecords }),
   });
 }
 

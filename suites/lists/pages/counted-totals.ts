@@ -12,6 +12,7 @@ import { isJsonObject } from '../../../wire/json.js';
 import { jsonOf } from '../../../wire/message-body.js';
 import { allOrFewer } from '../../arbitraries/subsets.js';
 import { linksOf } from '../../model/judgement.js';
+import { countsWithoutRecords } from '../../expect/expect-list.js';
 import { select } from '../../model/select.js';
 import { baseQueryOf, isPlain } from '../../queries/base-query.js';
 import { judgePaging } from '../../queries/judge-paging.js';
@@ -55,7 +56,9 @@ export function expectTotals({ items, pages }: Browsed): number {
   );
   for (const { name, reported, counted, page } of totals) {
     const expected = `${counted} ${name}`;
-    expectThat(reported === counted, { kind: 'total', expected, observed: `${reported}`, exchange: page.exchange });
+    const about = items.length === 0 ? countsWithoutRecords : {};
+    const { exchange } = page;
+    expectThat(reported === counted, { kind: 'total', expected, observed: `${reported}`, exchange, about });
   }
   return totals.length;
 }

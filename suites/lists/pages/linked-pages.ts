@@ -57,10 +57,8 @@ const shownOn = (page: ShownPage): string =>
   page.total === undefined ? idsOn(page) : `${idsOn(page)} of ${page.total}`;
 
 /** What a link lacks of what the request for its page was sent with, in words. */
-function withoutLost(link: string, from: Exchange): string {
-  const lost = lostFrom(link, from);
-  return lost.length === 0 ? '' : `, by a link that does not repeat ${lost.join(', ')}`;
-}
+const withoutLost = (lost: readonly string[]): string =>
+  lost.length === 0 ? '' : `, by a link that does not repeat ${lost.join(', ')}`;
 
 /**
  * Expects every link that names the direction to return that page, wherever it stands. A link that is the address of
@@ -76,14 +74,17 @@ async function expectLinkTarget(
   for (const link of links) {
     const isRead = isAddressOf(link, from.exchange, to.exchange);
     const exchange = isRead ? to.exchange : await calendar.follow(link, from.exchange);
-    expectSuccess(exchange, `the ${direction} page`);
+    const lost = lostFrom(link, from.exchange);
+    // Whatever it loses, and wherever it leads to by that: links are made by one piece of code.
+    const mistake = lost.length > 0 && { mistake: 'a link from page to page does not repeat what was asked' };
+    expectSuccess(exchange, `the ${direction} page`, { ...mistake });
     const observed = shownOn(calendar.lens.page(collection, exchange));
     expectThat(observed === shownOn(to), {
       kind: 'selection',
       expected: `the records of the ${direction} page: ${shownOn(to)}`,
-      observed: `${observed}${withoutLost(link, from.exchange)}`,
+      observed: `${observed}${withoutLost(lost)}`,
       exchange,
-      about: askedWith(collection, ['per_page', 'page']),
+      about: { ...askedWith(collection, ['per_page', 'page']), ...mistake },
     });
   }
 }

@@ -43,7 +43,7 @@ const names: readonly Name[] = [FORMER];
 const successors: readonly Name[] = [LATER];
 
 const fields = (): readonly string[] => ['description'];
-const REQUESTS = 11;
+const REQUESTS = 12;
 
 /** Nothing that is done to a deleted event, or in its place, brings it back. */
 export const staysDeleted: CalendarRequirement = lifecycle(

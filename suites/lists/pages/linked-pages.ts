@@ -75,7 +75,7 @@ async function expectLinkTarget(
     const isRead = isAddressOf(link, from.exchange, to.exchange);
     const exchange = isRead ? to.exchange : await calendar.follow(link, from.exchange);
     const lost = lostFrom(link, from.exchange);
-    // Whatever it loses, and wherever it leads to by that: links are made by one piece of code.
+    // Whatever it loses, and whichever page it names: links are made by one piece of code.
     const mistake = lost.length > 0 && { mistake: 'a link from page to page does not repeat what was asked' };
     expectSuccess(exchange, `the ${direction} page`, { ...mistake });
     const observed = shownOn(calendar.lens.page(collection, exchange));

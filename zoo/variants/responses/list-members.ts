@@ -108,6 +108,7 @@ export const silentLists: readonly Variant[] = [
   },
   {
     id: 'list.no-links',
+    isSparse: true,
     aspect: 'links',
     statement: 'Lists have no links to their other pages.',
     learns: learning({ 'lists.next-link': 'absent' }),

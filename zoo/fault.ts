@@ -36,14 +36,17 @@ export type FieldTable = Readonly<Partial<Record<Collection, readonly string[]>>
 export const collectionsOf = (table: FieldTable): readonly Collection[] =>
   collections.filter((collection) => table[collection] !== undefined);
 
-/** What a fault in the fields of a table breaks: their clauses, and that a create keeps what it is sent. */
-export function aboutFields(table: FieldTable): Pick<Fault, 'clause'> & { readonly neighbours: readonly ClauseId[] } {
+/** What a fault in the fields of a table breaks: their clauses, and that a write keeps what it is sent. */
+export function aboutFields(
+  table: FieldTable,
+  write: 'create' | 'update' = 'create',
+): Pick<Fault, 'clause'> & { readonly neighbours: readonly ClauseId[] } {
   const [clause, ...others] = collectionsOf(table).flatMap((collection): readonly ClauseId[] =>
     (table[collection] ?? []).map((field) => fieldClauseId(collection, field)),
   );
   if (clause === undefined) throw new Error('a table of no fields is about nothing');
-  const creates = collectionsOf(table).map((collection) => `${resources[collection].singular}.create` as const);
-  return { clause, neighbours: [...others, ...creates] };
+  const writes = collectionsOf(table).map((collection) => `${resources[collection].singular}.${write}` as const);
+  return { clause, neighbours: [...others, ...writes] };
 }
 
 /** The clauses of one parameter in several lists. */

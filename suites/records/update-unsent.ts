@@ -15,7 +15,7 @@ interface Kept extends AddressedRecord {
   readonly kept: JsonObject;
 }
 
-/** Expects an update to treat all fields alike that it does not send; returns what the record must show from then on. */
+/** Expects an update to show what it sends, and to treat all fields alike that it does not; returns what the record must show from then on. */
 async function expectUnsentAlike(
   calendar: Calendar,
   record: Kept,
@@ -30,6 +30,7 @@ async function expectUnsentAlike(
   const where = `the item after a ${verb} by ${by} of ${Object.keys(change).join(', ')}`;
   const expectFate = isKept ? expectFields : expectReset;
   expectFate(calendar, unsent, { ...seen, where, allDay: kept.all_day === true });
+  expectFields(calendar, body, { ...seen, where, allDay: (body.all_day ?? kept.all_day) === true });
   return { ...record, shown: seen.shown, kept: isKept ? { ...unsent, ...body } : body };
 }
 
@@ -46,7 +47,7 @@ export const treatsUnsentAlike = (collection: Collection, by: Addressing): Calen
     profile: 'core',
     needs: [`${collection}.create`, `${collection}.read`, ...operations],
     effects: 'writes',
-    statement: `An update by ${by} of some fields of ${withArticle(singular)} treats all others alike, and PATCH keeps them.`,
+    statement: `An update by ${by} of some fields of ${withArticle(singular)} changes them and treats all others alike; PATCH keeps those.`,
     cost: by === 'slug' ? 8 : collection === 'events' ? 16 : 14,
     runs: 2,
     given: (world, draw) =>

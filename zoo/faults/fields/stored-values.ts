@@ -9,26 +9,29 @@ interface Column {
   readonly id: string;
   readonly fields: FieldTable;
   readonly statement: string;
-  readonly stores: (text: string) => JsonValue;
+  /** By which kind of write; a create, when not given. */
+  readonly by?: 'create' | 'update';
+  /** What becomes of a text; undefined is not stored at all. */
+  readonly stores: (text: string) => JsonValue | undefined;
 }
 
 const storedIn =
   (names: readonly string[], stores: Column['stores']) =>
-  ([name, value]: [string, JsonValue]): readonly [string, JsonValue] => [
-    name,
-    names.includes(name) && typeof value === 'string' ? stores(value) : value,
-  ];
+  ([name, value]: [string, JsonValue]): readonly (readonly [string, JsonValue])[] => {
+    const stored = names.includes(name) && typeof value === 'string' ? stores(value) : value;
+    return stored === undefined ? [] : [[name, stored]];
+  };
 
 /** The fault of a column type. */
-const toFault = ({ id, fields, statement, stores }: Column): Fault => ({
+const toFault = ({ id, fields, statement, by = 'create', stores }: Column): Fault => ({
   id,
-  ...aboutFields(fields),
+  ...aboutFields(fields, by),
   statement,
   create: (_, view) =>
-    interceptOperations(view, inEach(collectionsOf(fields), { kind: 'create' }), ({ request, collection }, next) =>
+    interceptOperations(view, inEach(collectionsOf(fields), { kind: by }), ({ request, collection }, next) =>
       next(
         editBody(request, (body) =>
-          Object.fromEntries(Object.entries(body).map(storedIn(fields[collection] ?? [], stores))),
+          Object.fromEntries(Object.entries(body).flatMap(storedIn(fields[collection] ?? [], stores))),
         ),
       ),
     ),
@@ -52,6 +55,20 @@ const textColumns: readonly Column[] = [
     },
     statement: 'A create replaces the hyphens of a description with spaces.',
     stores: (text) => text.replaceAll('-', ' '),
+  },
+  {
+    id: 'venues.update.zip-as-number',
+    fields: { venues: ['zip'] },
+    statement: 'An update reads the zip of a venue as a number.',
+    by: 'update',
+    stores: (text) => (/^\d+$/.test(text) ? String(Number(text)) : text),
+  },
+  {
+    id: 'events.update.zero-is-nothing',
+    fields: { events: ['cost'] },
+    statement: 'An update of an event ignores a cost of 0.',
+    by: 'update',
+    stores: (text) => (Number(text) === 0 ? undefined : text),
   },
   {
     id: 'records.create.phone-digits-only',

@@ -60,10 +60,10 @@ export type Command = AsyncCommand<Progress, HistoryContext>;
 
 /** An action as a command of fast-check: what it takes to apply, and what is looked at when it is done. */
 export const toCommand = (invariant: Invariant, action: Action): Command => ({
-  check: ({ spent, states: [state] }) =>
+  check: ({ spent, ran, states: [state] }) =>
     spent + invariant.dearest <= invariant.requests &&
     applies(state, action) &&
-    (invariant.isAbout?.(action, state) ?? true),
+    (invariant.isAbout?.(action, state, ran) ?? true),
   async run(progress, context) {
     const [before] = progress.states;
     const already = context.sent();

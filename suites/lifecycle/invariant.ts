@@ -63,8 +63,8 @@ export interface Invariant {
   /** Makes the records that a history begins with. */
   readonly initial: readonly Extract<Action, { do: 'create' }>[];
   readonly actions: readonly Arbitrary<Action>[];
-  /** Whether an action that could be done is what the invariant is about; any is, when not given. */
-  isAbout?(action: Action, state: State): boolean;
+  /** Whether an action that could be done after others is what the invariant is about; any is, when not given. */
+  isAbout?(action: Action, state: State, ran: readonly Action[]): boolean;
   /** Requests that a history may send, and how many the dearest action sends with all that is observed after it. */
   readonly requests: number;
   readonly dearest: number;

@@ -3,13 +3,15 @@ import type { Subject } from '../../adapter/subject.js';
 import type { Collection } from '../../contract/resources.js';
 import type { ListQuery } from '../../generators/wire-value.js';
 import type { Exchange } from '../../wire/exchange.js';
-import { expectOnOnePage, turnPages, whileStanding } from '../queries/read-pages.js';
+import { expectOnOnePage, standOf, turnPages, whileStanding } from '../queries/read-pages.js';
 
 /** A list as far as it holds records of the world. */
 export interface KnownList {
   readonly query: ListQuery;
   readonly keys: ReadonlySet<string>;
   readonly exchange: Exchange;
+  /** All that it holds, those of others too: by this it is seen whether they write to it. */
+  readonly stand: string;
 }
 
 /** Reads whole lists of a collection; the same query is sent once. */
@@ -27,11 +29,12 @@ async function readAll({ calendar, world }: Subject, collection: Collection, que
 }
 
 async function askOnce(subject: Subject, collection: Collection, query: ListQuery): Promise<KnownList> {
-  const { items, pages } = await readAll(subject, collection, query);
+  const read = await readAll(subject, collection, query);
+  const { items, pages } = read;
   const [first] = pages;
   if (!first) throw new RangeError('a list that was read has a page');
   const keys = items.flatMap(({ id }) => subject.world.refOf(collection, id)?.key ?? []);
-  return { query, keys: new Set(keys), exchange: first.exchange };
+  return { query, keys: new Set(keys), exchange: first.exchange, stand: standOf(read) };
 }
 
 /** Opens what asks for lists during one execution of a check. */

@@ -7,8 +7,10 @@ import type { ParameterOf } from '../../contract/queries.js';
 import type { Collection } from '../../contract/resources.js';
 import { toQueryPairs } from '../../generators/encode.js';
 import type { ListQuery } from '../../generators/wire-value.js';
+import { Deviation } from '../../kernel/deviation.js';
 import { expectThat } from '../../kernel/expectations.js';
 import { witness } from '../../kernel/tally.js';
+import { Inconclusive } from '../../wire/errors.js';
 import { LEAVES_OUT, RETURNS } from '../expect/expect-selection.js';
 import { isPublic } from '../queries/base-query.js';
 import { listRule } from '../queries/list-rule.js';
@@ -124,7 +126,29 @@ async function expectEquations(
     const lists = [answered.whole, ...answered.parts];
     if (answered.parts.some(({ keys }) => keys.size > 0)) witness(RETURNS);
     if (records.some(({ ref: { key } }) => lists.some(({ keys }) => !keys.has(key)))) witness(LEAVES_OUT);
-    expectHolds(subject.calendar, collection, names, answered);
+    await unlessMoved(subject, collection, lists, () => expectHolds(subject.calendar, collection, names, answered));
+  }
+}
+
+/**
+ * Others who write to the lists between two requests move what is known from page to page.
+ * @throws Inconclusive when a deviation was found and lists read once more hold something else
+ */
+async function unlessMoved(
+  subject: Subject,
+  collection: Collection,
+  lists: readonly KnownList[],
+  judge: () => void,
+): Promise<void> {
+  try {
+    judge();
+  } catch (found) {
+    const isTurned = lists.some(({ query }) => query.per_page !== undefined);
+    if (!isTurned || !(found instanceof Deviation)) throw found;
+    const askAgain = createAsk(subject, collection);
+    const again = await subject.calendar.aside(() => Promise.all(lists.map(({ query }) => askAgain(query))));
+    const isMoved = again.some(({ stand }, at) => stand !== lists[at]?.stand);
+    throw isMoved ? new Inconclusive('others write to the lists while they are read') : found;
   }
 }
 

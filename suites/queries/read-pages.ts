@@ -73,7 +73,7 @@ export async function turnPages(calendar: Calendar, collection: Collection, quer
 }
 
 /** The records that were read, in an order that does not depend on that of the list, and the totals of each page. */
-function standOf(read: Browsed | ShownPage): string {
+export function standOf(read: Browsed | ShownPage): string {
   const members = [...new Set(read.items.map(({ id }) => id))].toSorted();
   const pages = 'pages' in read ? read.pages : [read];
   return [...members, ...pages.map(({ total, totalPages }) => `of ${total} on ${totalPages}`)].join(', ');

@@ -66,6 +66,9 @@ async function isListedByEvent(
 
 const REQUESTS = 15;
 
+/** What every history does first: whatever is counted at other writes alone is seen then, and not left to luck. */
+const opening: readonly Action['do'][] = ['delete', 'update'];
+
 /** What lists say of terms and their events, through linking, unlinking and deleting events. */
 export const countsByLinks: CalendarRequirement = lifecycle(
   {
@@ -89,11 +92,10 @@ export const countsByLinks: CalendarRequirement = lifecycle(
     initial: [
       ...terms.map((name) => creation(name)),
       creation('events/1', ['categories/1', 'categories/2', 'tags/1']),
-      creation('events/2', ['categories/2', 'categories/1']),
+      creation('events/2', ['categories/2', 'categories/1', 'tags/1']),
     ],
     actions: [anyLink(events, terms), ...often(anyDelete(events), 2), anyCreate(['events/3'], terms)],
-    // A link comes first, so that updates are not left to luck: what counts at creates and deletes alone is seen.
-    isAbout: (action, state, ran) => movesLinks(action, state) && (ran.length > 0 || action.do === 'update'),
+    isAbout: (action, state, { length }) => movesLinks(action, state) && action.do === (opening[length] ?? action.do),
     requests: REQUESTS,
     dearest: 7,
     affected: (_, before, after) => changed(before, after, terms),

@@ -31,8 +31,8 @@ function bestOf(lists: readonly NarrowList[]): NarrowList | undefined {
 }
 
 /** A short list of the first kind that the world knows of. @throws WorldLacks when none has three records. */
-export function narrowList(world: World, collection: Collection): NarrowList {
-  for (const listsOf of shortLists) {
+export function narrowList(world: World, collection: Collection, kinds = shortLists): NarrowList {
+  for (const listsOf of kinds) {
     const lists = listsOf(world, collection).map((query) => ({
       query,
       size: select(world, collection, query, { among: isPlain(world) }).must.length,

@@ -7,7 +7,7 @@ import type { ListQuery } from '../../generators/wire-value.js';
 import { baseQueryOf, isPlain, windowsOf } from './base-query.js';
 
 /** Queries of a collection that each return few records, of which the world knows most. */
-type ShortLists = (world: World, collection: Collection) => readonly ListQuery[];
+export type ShortLists = (world: World, collection: Collection) => readonly ListQuery[];
 
 const parameterTo = { venues: 'event', organizers: 'event', categories: 'post', tags: 'post' } as const;
 
@@ -73,4 +73,7 @@ const inWindow: ShortLists = (world, collection) => {
 };
 
 /** From the lists that others write to least to those that rest on most. */
-export const shortLists: readonly ShortLists[] = [inWindow, ofOneEvent, searched, below, whole, named];
+export const shortLists: readonly ShortLists[] = [inWindow, ofOneEvent, searched, below, named, whole];
+
+/** The same, of which those rest on most that others write to most: where pages are read again when they change. */
+export const plainShortLists: readonly ShortLists[] = [inWindow, ofOneEvent, searched, below, whole, named];

@@ -130,8 +130,11 @@ export function partialUpdates(
       change: easilyLost(verb, atRisk(collection, world, by, body)),
     }));
   const partsOf = by === 'id' ? everyField : oneField;
+  const isKnown = (field: string): boolean => fieldValue(collection, field, world) !== undefined;
   const updates = inOrder(world).flatMap((verb) =>
-    partsOf(world, collection, updateVerbs.indexOf(verb) + turn).map((part) => updating(verb, part)),
+    partsOf(world, collection, updateVerbs.indexOf(verb) + turn)
+      .filter((part) => part.some(isKnown))
+      .map((part) => updating(verb, part)),
   );
   const lone = collection === 'events' && by === 'id' ? [updating('PATCH', ['start_date'])] : [];
   return droppableButOne([...lone, ...updates]);

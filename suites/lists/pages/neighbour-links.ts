@@ -8,6 +8,7 @@ import { expectThat } from '../../../kernel/expectations.js';
 import { judgePaging } from '../../queries/judge-paging.js';
 import { listRule } from '../../queries/list-rule.js';
 import { LARGEST, type NarrowList, narrowList, type PagedQuery } from '../../queries/paged-query.js';
+import { plainShortLists } from '../../queries/short-lists.js';
 import { askPage, whileStanding } from '../../queries/read-pages.js';
 import { onFullPage } from './counted-totals.js';
 import { type Direction, expectLinked, findPageLinks } from './linked-pages.js';
@@ -27,7 +28,7 @@ const linksNeighbours = (collection: Collection): CalendarRequirement =>
     witnesses: [],
     statement: `The link from a page of ${collection} to the next or previous one returns that page of the same list.`,
     cost: 2,
-    given: (world) => fc.constant(inThreePages(narrowList(world, collection))),
+    given: (world) => fc.constant(inThreePages(narrowList(world, collection, plainShortLists))),
     check: (subject, query) =>
       judgePaging(subject, { collection, query }, () => expectNeighbours(subject.calendar, collection, query)),
   });

@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { Calendar } from '../../../adapter/calendar/calendar.js';
 import type { Browsed } from '../../../adapter/reading/browse.js';
 import type { CalendarRequirement, Subject } from '../../../adapter/subject.js';
-import type { World } from '../../../adapter/world/world.js';
+import type { World, WorldRecord } from '../../../adapter/world/world.js';
 import type { ParameterOf } from '../../../contract/queries.js';
 import { type Collection, collections } from '../../../contract/resources.js';
 import type { Ref } from '../../../generators/wire-value.js';
@@ -126,11 +126,14 @@ const concatenatesPages = (collection: Collection): CalendarRequirement =>
     given: (world, draw) => inPages(world, collection, draw),
     async check(subject, query) {
       const { calendar, world } = subject;
+      const { must } = select(world, collection, query, { among: isPlain(world) });
+      // What is to be left out is the matter of the filter that narrows the list.
+      const among = ({ ref }: WorldRecord): boolean => must.some(({ key }) => key === ref.key);
       const read = () => turnPages(calendar, collection, query);
       const judge = (browsed: Browsed): void => {
         expectEachOnce(browsed, collection);
         expectOnOnePage(browsed, { world, collection });
-        expectBrowsed(browsed, { world, collection, query, among: isPlain(world) });
+        expectBrowsed(browsed, { world, collection, query, among });
       };
       await judgePaging(subject, { collection, query }, async () =>
         whileStanding(await read(), read, { calendar, judge }),

@@ -82,11 +82,11 @@ function distanceOf(one: Shown): number {
   return named.some((name) => alsoCovers.includes(name)) ? 1 : 2;
 }
 
-/** Whether a requirement is about the kind of record whose operation deviates, and not about how all are served. */
+/** Whether a requirement is about the kind of record that an operation deviates on, and not about how all are served. */
 const isOfOperation = ({ requirement, evidence }: Shown): boolean =>
   requirement.id.split('.')[0] === evidence.about?.operation?.split('.')[0];
 
-/** Puts the most direct requirement first: about just this and this kind of record, with the fewest parameters, clauses and needs. */
+/** Puts the most direct requirement first: about just this kind of record, with the fewest parameters, clauses and needs. */
 export function byDirectness(one: Shown, other: Shown): number {
   const weights = [one, other].map((shown) => [
     distanceOf(shown),

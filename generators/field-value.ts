@@ -4,7 +4,7 @@ import { email, markedPhrase, phrase, slug, website } from './drawn-text.js';
 import { loneEnd, loneStart, pastTime, zone } from './schedule-times.js';
 import type { Surroundings } from './surroundings.js';
 import { varied } from './varied.js';
-import type { WireValue } from './wire-value.js';
+import { MARK, type WireValue } from './wire-value.js';
 
 type Within = Pick<Surroundings, 'span'>;
 
@@ -135,8 +135,22 @@ export function fieldValue(
 ): Arbitrary<WireValue> | undefined {
   const drawn = toDrawn(collection, field, surroundings);
   if (supply(drawn, surroundings) === 0) return undefined;
-  return variedIn(drawn.source, surroundings, valuesOf(drawn, surroundings));
+  const values = variedIn(drawn.source, surroundings, valuesOf(drawn, surroundings));
+  return enriched(values, surroundings.keptTexts(collection, field));
 }
+
+/** Half of the texts have something in them that the target keeps and services often lose; when shrunk, none has. */
+function enriched(values: Arbitrary<WireValue>, rich: readonly string[]): Arbitrary<WireValue> {
+  if (rich.length === 0) return values;
+  const addition = fc.option(fc.constantFrom(...rich), { freq: 2, nil: undefined });
+  return fc
+    .tuple(values, addition)
+    .map(([text, more]) => (typeof text === 'string' && more !== undefined ? toRicher(text, more) : text));
+}
+
+/** The mark stays last: it is what a record is found by. */
+const toRicher = (text: string, more: string): string =>
+  text.endsWith(MARK) ? `${text.slice(0, -MARK.length)}${more} ${MARK}` : `${text} ${more}`;
 
 /** One safe value of a field; undefined for values that only a target or its world can offer. */
 export function exampleOf(collection: Collection, field: string, span: Surroundings['span']): WireValue | undefined {

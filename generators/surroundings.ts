@@ -15,6 +15,8 @@ export interface Surroundings {
     readonly image: readonly string[];
     readonly status: readonly string[];
   };
+  /** The texts with unusual characters that the target keeps in a field. */
+  keptTexts(collection: Collection, field: string): readonly string[];
   /** Wall-clock span in which generated events lie, `YYYY-MM-DD HH:MM:SS`. */
   readonly span: { readonly from: string; readonly to: string };
   /** Wall-clock start and end times of the world's events: the interesting values for date filters. */

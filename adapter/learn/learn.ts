@@ -11,6 +11,7 @@ import { learnAccepted } from './accepted-values.js';
 import { lacking } from './capabilities.js';
 import { askDefaults, askDelete, askLargePages } from './evidence-requests.js';
 import { eventsIn, learnHabits, namedRelations } from './habits.js';
+import { learnKeptTexts } from './kept-texts.js';
 import { calendarsBySegmentPosition, learnLanguages } from './learn-languages.js';
 import {
   learnFlagStyle,
@@ -82,12 +83,13 @@ export async function learn(context: TargetContext, blank: TargetProfile, world:
   const located = { ...shaped, ...(siteZone !== undefined && { siteZone }) };
   const calendar = open(located);
   const extensions = options.worldFile?.extensions ?? [];
-  const [lists, written, clock, languages, accepted, habits, unasked] = await Promise.all([
+  const [lists, written, clock, languages, accepted, keptTexts, habits, unasked] = await Promise.all([
     askReadings(calendar, { built, bindings, firstDay, extensions, seasons }),
     askWrites(calendar),
     learnClock(calendar, built, boundsOf(world)),
     learnLanguages(calendar, calendarsBySegmentPosition(context, shaped), localized),
     learnAccepted(calendar, built),
+    learnKeptTexts(calendar, built, firstDay),
     learnHabits(calendar, { built, failedLogin: options.failedLogin }, scope.exchanges),
     askDefaults(calendar, boundsOf(world)),
   ]);
@@ -107,7 +109,7 @@ export async function learn(context: TargetContext, blank: TargetProfile, world:
   const late = await probeUnseenAccepted(calendar, built, accepted, isShownIn(shaped.shapes));
   const seen: ObservedAnswers = { items: [...observations.items, ...late], lists: [...observations.lists, ...unasked] };
   const shapes = learnShapes(seen);
-  const learned = { ...located, shapes, choices, evidence, accepted, lacks };
+  const learned = { ...located, shapes, choices, evidence, accepted, keptTexts, lacks };
   // Last, so that a DELETE that removes too much does not disturb other probes.
   await askDelete(calendar, scope.exchanges, context.marker.text);
   const profile = {

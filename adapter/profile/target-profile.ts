@@ -63,6 +63,9 @@ export interface AcceptedValues {
   readonly status: readonly string[];
 }
 
+/** The texts with unusual characters that the fields of each collection keep (see `generators/rich-texts.ts`). */
+export type KeptTexts = Readonly<Partial<Record<Collection, Readonly<Record<string, readonly string[]>>>>>;
+
 /** The result of probing the lists of a target for one reading. */
 export interface ReadingEvidence {
   /** The alternative that explains all responses; undefined if none does. */
@@ -112,6 +115,7 @@ export interface TargetProfile extends Site {
   /** The collections that it drafts by default: creates there send another status. */
   readonly draftedUnlessSent: readonly Collection[];
   readonly accepted: AcceptedValues;
+  readonly keptTexts: KeptTexts;
   /** The zone of events that are sent without one, if it is known. */
   readonly siteZone?: string;
   /** The maximum page size of each collection, as far as it was seen. */
@@ -163,6 +167,7 @@ export const blankProfile = ({ root, namespace, languageParameter }: Site): Targ
   refusedValues: [],
   draftedUnlessSent: [],
   accepted: { author: [], image: [], status: [] },
+  keptTexts: {},
   pageSizes: pageSizesOf(50),
   fullest: {},
   lacks: new Map(),

@@ -114,6 +114,7 @@ export function createWorld({ profile, records, existing = nothingExisting, ...p
     existing,
     mostOf: (collection, field) => mostTaken(profile.bodyForms, collection, field),
     accepted: profile.accepted,
+    keptTexts: (collection, field) => profile.keptTexts[collection]?.[field] ?? [],
     instants: [...new Set(of('events').flatMap(({ payload }) => ANCHORS.map((name) => toText(payload[name]))))].filter(
       isWallClock,
     ),

@@ -1,5 +1,6 @@
 import type { Collection } from '../../contract/resources.js';
 import type { Surroundings } from '../../generators/surroundings.js';
+import { richTextsFor } from '../../generators/rich-texts.js';
 import { ref } from '../../generators/wire-value.js';
 
 const keys: Readonly<Record<Collection, readonly string[]>> = {
@@ -15,6 +16,7 @@ export const aWorld: Surroundings = {
   seed: 1,
   refs: (collection) => keys[collection].map((key) => ref(collection, key)),
   mostOf: () => Number.POSITIVE_INFINITY,
+  keptTexts: richTextsFor,
   accepted: { author: [1, 7], image: ['https://example.org/a.png', '12'], status: ['publish', 'draft'] },
   span: { from: '2030-03-01 08:00:00', to: '2036-11-30 20:00:00' },
   instants: ['2031-01-01 00:00:00', '2031-01-01 23:59:59', '2032-02-29 12:30:00'],
@@ -26,6 +28,7 @@ export const aWorld: Surroundings = {
 export const anEmptyWorld: Surroundings = {
   ...aWorld,
   refs: () => [],
+  keptTexts: () => [],
   mostOf: () => Number.POSITIVE_INFINITY,
   accepted: { author: [], image: [], status: [] },
   instants: [],

@@ -23,12 +23,15 @@ describe.each(collections)('payloads of %s', (collection) => {
       expect(marked(body).length).toBeGreaterThanOrEqual(2);
     }));
 
-  test('hold nothing that services escape, trim or polish', () =>
-    expectAlways(drawn, (body) => {
+  test('hold nothing that services escape, trim or polish, unless the target was seen to keep it', () =>
+    expectAlways(payload(resource, { ...aWorld, keptTexts: () => [] }), (body) => {
       for (const text of texts(body))
         expect(text.replaceAll(MARK, 'm')).toMatch(/^[A-Za-z0-9+]([A-Za-z0-9/:.@+_ -]*[A-Za-z0-9])?$/);
       for (const text of texts(body)) expect(text).not.toMatch(/ {2}|--|\.\.\./);
     }));
+
+  test('hold texts that services often lose, where the target keeps them', () =>
+    expectSometimes(drawn, (body) => texts(body).some((text) => /[^\x20-\x7e]/.test(text))));
 
   test('never state one thing in two fields', () =>
     expectAlways(payload(resource, aWorld, { all: true }), (body) => {

@@ -1,0 +1,80 @@
+import { type Collection, resourceOf } from '../../contract/resources.js';
+import { richTextsFor } from '../../generators/rich-texts.js';
+import { MARK, type Payload } from '../../generators/wire-value.js';
+import { type Calendar, createdId } from '../calendar/calendar.js';
+import { addDays } from '../notation/day-times.js';
+import { isSameText } from '../notation/text-form.js';
+import { ifOurs } from '../ownership/guard.js';
+import type { KeptTexts } from '../profile/target-profile.js';
+import type { Shown } from '../reading/lens.js';
+import { byId } from '../reading/paths.js';
+import { narrow } from '../reading/record-queries.js';
+import { tryPage } from '../reading/try-browse.js';
+import type { Built } from '../world/build-world.js';
+import { minimalRecord } from '../world/world-drafts.js';
+
+/** After the days of the world and before those of requirements. */
+const DAYS_AFTER = 30;
+
+const BETWEEN = ' | ';
+
+/**
+ * Learns which rich texts a target keeps in which fields, in the item and in lists: one record of each collection has
+ * all of them. Where that is refused, none is known to be kept. Asks about collections in which the world has records:
+ * in others nothing can be created, or deleted again.
+ */
+export async function learnKeptTexts(
+  calendar: Calendar,
+  built: readonly Built[],
+  firstDay: string,
+): Promise<KeptTexts> {
+  const day = addDays(firstDay, DAYS_AFTER);
+  const made = new Set(built.flatMap(({ draft, id }) => (id === undefined ? [] : [draft.ref.ref])));
+  const learned = await Promise.all(
+    [...made].map(async (collection) => [collection, await keptIn(calendar, collection, day)] as const),
+  );
+  return Object.fromEntries(learned);
+}
+
+type OfFields = Readonly<Record<string, readonly string[]>>;
+
+async function keptIn(calendar: Calendar, collection: Collection, day: string): Promise<OfFields> {
+  const { lens, profile } = calendar;
+  const fields = Object.keys(resourceOf(collection).fields).filter(
+    (field) => richTextsFor(collection, field).length > 0 && lens.fact(collection, field) !== undefined,
+  );
+  const { body, exchange } = await calendar.create(collection, toRecord(collection, fields, day));
+  const id = createdId(lens, collection, exchange);
+  if (id === undefined) return {};
+  const listed = await tryPage(calendar, collection, narrow(collection, body, profile));
+  const item = lens.recordIfAny(collection, await calendar.read(collection, byId({ id })));
+  await ifOurs(() => calendar.remove(collection, byId({ id })));
+  const views = [item, listed?.find((one) => one.id === id)].filter((view) => view !== undefined);
+  const keeps = (field: string, text: string): boolean => views.every((view) => isKept(calendar, view, field, text));
+  return item === undefined
+    ? {}
+    : Object.fromEntries(
+        fields.map((field) => [field, richTextsFor(collection, field).filter((text) => keeps(field, text))]),
+      );
+}
+
+const toRecord = (collection: Collection, fields: readonly string[], day: string): Payload => ({
+  ...minimalRecord(collection, day),
+  ...Object.fromEntries(
+    fields.map((field) => {
+      const rich = ['Trial', ...richTextsFor(collection, field), 'end'].join(BETWEEN);
+      return [field, field === resourceOf(collection).label ? `${rich} ${MARK}` : rich];
+    }),
+  ),
+});
+
+/** Whether a view of a record shows a text as it was sent, in the place where it was sent. */
+function isKept({ lens }: Calendar, shown: Shown, field: string, text: string): boolean {
+  const { collection } = shown;
+  const fact = lens.fact(collection, field);
+  const value = fact && lens.field(shown, field);
+  if (typeof value !== 'string') return fact?.isUnlisted === true && shown.isListed === true;
+  const place = 1 + richTextsFor(collection, field).indexOf(text);
+  const seen = value.split(BETWEEN)[place];
+  return seen !== undefined && isSameText(fact?.form ?? 'identity', text, seen);
+}

@@ -1,0 +1,55 @@
+import type { Collection } from '../contract/resources.js';
+
+/**
+ * Texts with something that services lose: letters outside ASCII, characters that HTML, SQL, URLs or templates give a
+ * meaning. No word of the interface forbids them, but a service may refuse or clean some, so that only those are drawn
+ * that a target was seen to keep. The mildest come first: what cuts a text off at one of them loses the later ones too.
+ */
+const texts = [
+  'Ciné Zürich',
+  'R&B',
+  '雪の市',
+  "rock 'n' roll",
+  '100% pure',
+  'שלום',
+  'the "best" of',
+  'snake_case',
+  'Cafe\u0301',
+  'a+b=c',
+  '%41 percent',
+  'two  spaces',
+  'R&amp;B',
+  'C:\\new',
+  '{{name}} ${name}',
+  '1 < 2 > 0',
+  '🎻 strings',
+] as const;
+
+/** Longer than short columns, which cut off at 255 or 1,000 characters. */
+const long = 'and many more words of it '.repeat(48).trim();
+
+const twoLines = 'first line\nsecond line';
+
+/** The fields of one line that may hold any text, each after the label; a line has room for a few texts. */
+const lines: Readonly<Record<Collection, readonly string[]>> = {
+  events: ['title'],
+  venues: ['venue', 'address', 'city', 'province', 'state', 'stateprovince'],
+  organizers: ['organizer'],
+  categories: ['name'],
+  tags: ['name'],
+};
+
+/** How many texts a line has room for. */
+const ROOM = 6;
+
+/** Of neighbouring lines, and of the labels of neighbouring collections, each has other texts. */
+const offsets: Readonly<Record<Collection, number>> = { events: 0, venues: 6, organizers: 12, categories: 1, tags: 7 };
+
+/** The rich texts to try in a field of a collection: none where a service may expect a format. */
+export function richTextsFor(collection: Collection, field: string): readonly string[] {
+  if (field === 'description' || (field === 'excerpt' && collection === 'events')) return [...texts, twoLines, long];
+  const at = lines[collection].indexOf(field);
+  if (at === -1) return [];
+  const start = offsets[collection] + at * ROOM;
+  return Array.from({ length: ROOM }, (_, index) => texts[(start + index) % texts.length] ?? '');
+}

@@ -1,5 +1,8 @@
 import fc, { type Arbitrary } from 'fast-check';
+import { droppable, RARELY } from '../../generators/droppable.js';
 import { WorldLacks } from '../../kernel/deviation.js';
+
+export { droppable } from '../../generators/droppable.js';
 
 /** So seldom that it is a matter of shrinking alone. */
 const NEVER = 1_000_000_000;
@@ -18,20 +21,7 @@ export function allOrFewer<Value>(values: readonly Arbitrary<Value>[], least = 1
     .filter(({ length }) => length >= least);
 }
 
-/** As good as never is anything left out when it is drawn, only when it shrinks. */
-const RARELY = { freq: 10_000, nil: undefined };
-
-/** One value of each, in order. Shrinking drops a half of them, then a quarter: a few tries leave the one that matters. */
-export function droppable<Value>(items: readonly Arbitrary<Value>[]): Arbitrary<readonly Value[]> {
-  if (items.length < 2) return fc.tuple(...items);
-  const middle = Math.ceil(items.length / 2);
-  const halves = [items.slice(0, middle), items.slice(middle)];
-  return fc
-    .tuple(...halves.map((half) => fc.option(droppable(half), RARELY)))
-    .map((parts) => parts.flatMap((part) => part ?? []));
-}
-
-/** The same, of which shrinking leaves one at least: without any, nothing would be asked. @throws WorldLacks for none */
+/** One value of each, of which shrinking leaves one at least: without any, nothing would be asked. @throws WorldLacks for none */
 export function droppableButOne<Value>(items: readonly Arbitrary<Value>[]): Arbitrary<readonly Value[]> {
   demand(1, items);
   return droppable(items).filter(({ length }) => length > 0);

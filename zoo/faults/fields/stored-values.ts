@@ -37,22 +37,50 @@ const toFault = ({ id, fields, statement, by = 'create', stores }: Column): Faul
     ),
 });
 
+const labels: FieldTable = {
+  events: ['title'],
+  venues: ['venue'],
+  organizers: ['organizer'],
+  categories: ['name'],
+  tags: ['name'],
+};
+
+const descriptions: FieldTable = {
+  events: ['description'],
+  venues: ['description'],
+  organizers: ['description'],
+  categories: ['description'],
+  tags: ['description'],
+};
+
+/** What updates lose that creates keep, because they go another way. */
+const losses: readonly (readonly [string, FieldTable, string, (text: string) => string])[] = [
+  ['astral-lost', descriptions, 'loses the characters beyond 16 bits in', (text) => text.replace(/[^\0-\uffff]/gu, '')],
+  ['cut-at-255', descriptions, 'cuts off after 255 characters', (text) => text.slice(0, 255)],
+  ['line-breaks-lost', descriptions, 'joins the lines of', (text) => text.replaceAll('\n', ' ')],
+  ['ampersand-escaped', labels, 'escapes the ampersands of', (text) => text.replaceAll('&', '&amp;amp;')],
+  ['non-ascii-lost', labels, 'replaces letters outside ASCII in', (text) => text.replace(/[^\0-\x7f]/g, '?')],
+  ['percent-decoded', labels, 'decodes percent signs in', (text) => text.replaceAll('%41', 'A')],
+];
+const lossyUpdates: readonly Column[] = losses.map(([id, fields, does, stores]) => ({
+  id: `records.update.${id}`,
+  fields,
+  statement: `An update ${does} ${fields === labels ? 'a name' : 'a description'}.`,
+  by: 'update',
+  stores,
+}));
+
 const textColumns: readonly Column[] = [
+  ...lossyUpdates,
   {
     id: 'records.create.names-capitalized',
-    fields: { events: ['title'], venues: ['venue'], organizers: ['organizer'], categories: ['name'], tags: ['name'] },
+    fields: labels,
     statement: 'A create capitalizes every word of a name.',
     stores: (text) => text.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()),
   },
   {
     id: 'records.create.description-hyphens-lost',
-    fields: {
-      events: ['description'],
-      venues: ['description'],
-      organizers: ['description'],
-      categories: ['description'],
-      tags: ['description'],
-    },
+    fields: descriptions,
     statement: 'A create replaces the hyphens of a description with spaces.',
     stores: (text) => text.replaceAll('-', ' '),
   },
@@ -102,7 +130,7 @@ const textColumns: readonly Column[] = [
   },
 ];
 
-/** Creates that store another text than the one that was sent. */
+/** Creates and updates that store another text than the one that was sent. */
 export const storedTexts: readonly Fault[] = textColumns.map(toFault);
 
 const HOUR = 3600;

@@ -15,6 +15,9 @@ const showsVenues: ExchangeSelector = (sources) =>
   exchangesOf(sources, 'venues', 'create', 'read', 'list').filter(isGranted);
 const showsIndex: ExchangeSelector = (sources) => [indexIn(sources)].filter(isFound);
 
+const listsInLanguages: ExchangeSelector = ({ exchanges, profile }) =>
+  exchanges.filter(({ about, query }) => about?.operation === 'list' && query.has(profile.languageParameter));
+
 const exchangeSelectors: { readonly [Id in ReadingId]?: ExchangeSelector } = {
   'list.default-window': unfilteredListsIn,
   'update.post.unsent': (sources) => updatesBy('POST', sources),
@@ -26,8 +29,8 @@ const exchangeSelectors: { readonly [Id in ReadingId]?: ExchangeSelector } = {
     ),
   'venue.stateprovince': showsVenues,
   'venue.show-map': showsVenues,
-  'language.belonging': ({ exchanges, profile }) =>
-    exchanges.filter(({ about, query }) => about?.operation === 'list' && query.has(profile.languageParameter)),
+  'language.belonging': listsInLanguages,
+  'language.terms': listsInLanguages,
   'language.segment-place': (sources) =>
     sources.exchanges.filter((one) => isGranted(one) && segmentOf(sources, one) !== undefined),
   'up-link.form': showsIndex,

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Language, segmentLanguages } from '../../contract/queries.js';
 import type { AlternativeOf } from '../../contract/readings/readings.js';
+import type { Collection } from '../../contract/resources.js';
 import { MARK } from '../../generators/wire-value.js';
 import type { JsonValue } from '../../wire/json.js';
 import { type Calendar, createdId } from '../calendar/calendar.js';
@@ -13,27 +14,57 @@ import { tryBrowse } from '../reading/try-browse.js';
 import type { Built } from '../world/build-world.js';
 import { hasSegments } from './capabilities.js';
 
-/** Three collections decide by majority: requirements find a single one with lists that ignore languages. */
-const WITNESSES = ['events', 'venues', 'tags'];
+/** What a language may select in another way than of the rest: many services translate posts and not their terms. */
+const families = {
+  posts: ['events', 'venues', 'organizers'],
+  terms: ['categories', 'tags'],
+} as const satisfies Readonly<Record<string, readonly Collection[]>>;
 
 /** A segment language other than this one. */
 export const otherThan = (language: Language): Language => segmentLanguages.find((other) => other !== language) ?? 'en';
 
+type Belonging = AlternativeOf<'language.belonging'>;
+
 /**
- * Learns what a language selects: whether records of one are absent from lists in another, and if not, whether lists
- * differ at all or differ after a translation. Undefined if no such record could be created.
+ * Learns what a language selects, of posts and of terms: whether records of one are absent from lists in another, and if
+ * not, whether lists differ at all or differ after a translation. The collections of a family decide by majority:
+ * requirements find a single one with lists that ignore languages. Undefined if no such record could be created.
  */
 export async function learnBelonging(
   calendar: Calendar,
   localized: readonly Built[],
-): Promise<AlternativeOf<'language.belonging'> | undefined> {
-  const made = localized.filter(({ draft, id }) => id !== undefined && WITNESSES.includes(draft.ref.ref));
-  const seen = (await Promise.all(made.map((one) => isSeenAbroad(calendar, one)))).filter((vote) => vote !== undefined);
-  const strangers = seen.filter(Boolean).length;
-  if (seen.length === 0) return undefined;
-  if (strangers * 2 < seen.length) return 'one';
-  const own = made[0]?.draft.language ?? 'nl';
-  return (await differs(calendar, own)) || (await translates(calendar, own)) ? 'fallback' : 'no-effect';
+): Promise<Readonly<Record<keyof typeof families, Belonging | undefined>>> {
+  const [ofPosts, ofTerms] = await Promise.all([
+    votesIn(calendar, localized, families.posts),
+    votesIn(calendar, localized, families.terms),
+  ]);
+  const strangers = majority(ofPosts);
+  const own = localized[0]?.draft.language ?? 'nl';
+  const isTranslated = async (): Promise<Belonging> =>
+    (await differs(calendar, own)) || (await translates(calendar, own)) ? 'fallback' : 'no-effect';
+  const ofStrangers = async (are: boolean | undefined): Promise<Belonging | undefined> => {
+    if (are === undefined) return undefined;
+    return are ? isTranslated() : 'one';
+  };
+  const posts = await ofStrangers(strangers ?? majority(ofTerms));
+  const termStrangers = majority(ofTerms) ?? strangers;
+  return { posts, terms: termStrangers === strangers ? posts : await ofStrangers(termStrangers) };
+}
+
+/** Which records of a family are in the list of another language. */
+async function votesIn(
+  calendar: Calendar,
+  localized: readonly Built[],
+  family: readonly Collection[],
+): Promise<readonly boolean[]> {
+  const made = localized.filter(({ draft, id }) => id !== undefined && family.includes(draft.ref.ref));
+  return (await Promise.all(made.map((one) => isSeenAbroad(calendar, one)))).filter((vote) => vote !== undefined);
+}
+
+/** What most say; undefined where nobody does, or as many say the contrary. */
+function majority(votes: readonly boolean[]): boolean | undefined {
+  const ayes = votes.filter(Boolean).length;
+  return ayes * 2 === votes.length ? undefined : ayes * 2 > votes.length;
 }
 
 async function isSeenAbroad(calendar: Calendar, { draft, written, id }: Built): Promise<boolean | undefined> {
@@ -119,7 +150,7 @@ export async function findSegments(placed: readonly Calendar[]): Promise<Calenda
 interface Languages {
   /** The position of its path segments; undefined without segments. */
   readonly segmentPosition: SegmentPosition | undefined;
-  readonly belonging: AlternativeOf<'language.belonging'> | undefined;
+  readonly belonging: Awaited<ReturnType<typeof learnBelonging>>;
   readonly conflict: ReadingEvidence | undefined;
 }
 
@@ -130,6 +161,6 @@ export async function learnLanguages(
   localized: readonly Built[],
 ): Promise<Languages> {
   const [segmented, belonging] = await Promise.all([findSegments(placed), learnBelonging(calendar, localized)]);
-  const conflict = segmented && belonging === 'one' ? await learnConflict(segmented, localized) : undefined;
+  const conflict = segmented && belonging.terms === 'one' ? await learnConflict(segmented, localized) : undefined;
   return { segmentPosition: segmented?.profile.choices['language.segment-place'], belonging, conflict };
 }

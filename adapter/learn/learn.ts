@@ -14,10 +14,10 @@ import { eventsIn, learnHabits, namedRelations } from './habits.js';
 import { learnKeptTexts } from './kept-texts.js';
 import { calendarsBySegmentPosition, learnLanguages } from './learn-languages.js';
 import {
+  type ListMemory,
   learnFlagStyle,
   learnListStyle,
   learnPageSizes,
-  type ListMemory,
   madeSpecimen,
   rememberingLists,
 } from './list-parameters.js';
@@ -36,8 +36,8 @@ import {
   withObserved,
 } from './shapes/observed.js';
 import { probeUnseenAccepted, probeUnseenFields } from './shapes/probe-unseen-fields.js';
-import { learnSiteZone } from './site-zone.js';
 import { findTerseAnswers } from './shapes/terse-answers.js';
+import { learnSiteZone } from './site-zone.js';
 
 /** A world just built, and its days. */
 interface BuiltWorld {
@@ -103,7 +103,11 @@ export async function learn(context: TargetContext, blank: TargetProfile, world:
     shapes: observedShapes,
   });
   const evidence = new Map([...lists, ...about('event.times.zone', clock), ...about('language.conflict', conflict)]);
-  const spoken = [...about('language.belonging', belonging), ...about('language.segment-place', segmentPosition)];
+  const spoken = [
+    ...about('language.belonging', belonging.posts),
+    ...about('language.terms', belonging.terms),
+    ...about('language.segment-place', segmentPosition),
+  ];
   const choices = toChoices(new Map([...followed(evidence), ...written, ...spoken]));
   const readings = new Map([...followedOrNone(evidence), ...written, ...spoken]);
   const late = await probeUnseenAccepted(calendar, built, accepted, isShownIn(shaped.shapes));

@@ -92,7 +92,18 @@ export const accessReadings = [
   {
     id: 'language.belonging',
     clauses: ['language.parameter'],
-    question: 'What does selecting a language select?',
+    question: 'What does selecting a language select of events, venues and organizers?',
+    exhaustive: true,
+    alternatives: [
+      { id: 'one', text: 'The records of that language: each belongs to one.', supported: true },
+      { id: 'fallback', text: 'The translations in that language, else the original.', supported: true },
+      { id: 'no-effect', text: 'Nothing: the parameter is accepted and ignored.', supported: false },
+    ],
+  },
+  {
+    id: 'language.terms',
+    clauses: ['language.parameter'],
+    question: 'What does selecting a language select of categories and tags?',
     exhaustive: true,
     alternatives: [
       { id: 'one', text: 'The records of that language: each belongs to one.', supported: true },

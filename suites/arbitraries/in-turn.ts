@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { type Collection, collections } from '../../contract/resources.js';
 import { WorldLacks } from '../../kernel/deviation.js';
+import { type Collection, collections } from '../../contract/resources.js';
 
 /**
  * The case of an execution: each takes the one after that of the execution before it, and after the last comes the

@@ -4,9 +4,9 @@ import type { Calendar } from '../../adapter/calendar/calendar.js';
 import { otherThan } from '../../adapter/learn/learn-languages.js';
 import { unfilteredFor } from '../../adapter/reading/record-queries.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
+import type { World } from '../../adapter/world/world.js';
 import { type Language, languages } from '../../contract/queries.js';
 import type { Collection } from '../../contract/resources.js';
-import type { World } from '../../adapter/world/world.js';
 import type { Ref } from '../../generators/wire-value.js';
 import { DoesNotApply, WorldLacks } from '../../kernel/deviation.js';
 import { expectSuccess, expectThat } from '../../kernel/expectations.js';
@@ -14,7 +14,7 @@ import type { Exchange } from '../../wire/exchange.js';
 import { isNotFound } from '../../wire/status.js';
 import { findListed, findListedSomehow } from '../expect/find-listed.js';
 import { isPlain } from '../queries/base-query.js';
-import { expectListed, localizedOf } from './localized.js';
+import { belongingOf, expectListed, localizedOf } from './localized.js';
 
 const lists = { clause: 'language.parameter', profile: 'core', effects: 'reads' } as const;
 
@@ -35,7 +35,10 @@ export const listsOwnLanguage = (collection: Collection): CalendarRequirement =>
     },
   });
 
-/** What selecting a language selects is the same for every kind of record (reading `language.belonging`). */
+const relatives = (collection: Collection): string =>
+  collection === 'categories' || collection === 'tags' ? 'other terms' : 'other posts';
+
+/** What selecting a language selects is the same for all posts, and for all terms (see `belongingOf`). */
 export const listsOtherLanguages = (collection: Collection): CalendarRequirement =>
   requirement({
     ...lists,
@@ -43,11 +46,11 @@ export const listsOtherLanguages = (collection: Collection): CalendarRequirement
     level: 'MUST',
     operations: [`${collection}.list`],
     needs: [`${collection}.list`, `${collection}.create`],
-    statement: `Lists of ${collection} treat records of other languages as the other lists do: all omit or all show them.`,
+    statement: `Lists of ${collection} treat records of other languages as lists of ${relatives(collection)} do: all omit or all show them.`,
     cost: 3,
     given: (world) => fc.constant(languages.filter((other) => other !== localizedOf(world, collection).language)),
     async check({ calendar, world }, others) {
-      const listed = world.profile.choices['language.belonging'] !== 'one';
+      const listed = belongingOf(world, collection) !== 'one';
       for (const language of others) {
         const sought = { ...localizedOf(world, collection), via: { language } };
         expectListed(await findListed(calendar, sought), { ...sought, listed });
@@ -103,7 +106,7 @@ export const selectsByLanguage = requirement({
   cost: 2,
   given: (world) => fc.constant({ own: localizedOf(world, 'tags').language }),
   async check({ calendar, world }, { own }) {
-    const isTranslated = world.profile.choices['language.belonging'] === 'fallback';
+    const isTranslated = belongingOf(world, 'tags') === 'fallback';
     const [here, there] = [await tagsIn(calendar, own), await tagsIn(calendar, otherThan(own))];
     const isSame = isDeepStrictEqual(here.shown, there.shown);
     if (isSame && calendar.lens.fact('tags', 'name')?.isUnlisted) {

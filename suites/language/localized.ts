@@ -10,6 +10,13 @@ import type { Listed, Sought } from '../expect/find-listed.js';
 export const waysOf = ({ profile }: World, language: Language): readonly Via[] =>
   profile.lacks.has('language.segment') ? [{ language }] : [{ language }, { segment: language }];
 
+/** What selecting a language selects of a collection. */
+export const belongingOf = (
+  { profile: { choices } }: World,
+  collection: Collection,
+): World['profile']['choices']['language.belonging'] =>
+  choices[collection === 'categories' || collection === 'tags' ? 'language.terms' : 'language.belonging'];
+
 /** A way in words, for reports: `in nl`, `under /nl`, `under /nl in de`. */
 export const toWords = ({ language, segment }: Via): string =>
   [...(segment === undefined ? [] : [`under /${segment}`]), ...(language === undefined ? [] : [`in ${language}`])].join(

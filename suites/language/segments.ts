@@ -7,7 +7,7 @@ import { expectJson, expectResponse, expectSuccess, expectThat, observe } from '
 import { isJsonObject } from '../../wire/json.js';
 import { isGranted } from '../../wire/status.js';
 import { findListed } from '../expect/find-listed.js';
-import { expectListed, localizedOf } from './localized.js';
+import { belongingOf, expectListed, localizedOf } from './localized.js';
 
 const segments = { level: 'MUST', clause: 'language.segment', profile: 'core', effects: 'reads', cost: 3 } as const;
 
@@ -44,7 +44,7 @@ export const listsUnderSegments = (collection: Collection): CalendarRequirement 
       return fc.constantFrom(...others).map((other) => [...own, other]);
     },
     async check({ calendar, world }, all) {
-      const separate = world.profile.choices['language.belonging'] === 'one';
+      const separate = belongingOf(world, collection) === 'one';
       for (const segment of all) {
         const sought = { ...localizedOf(world, collection), via: { segment } };
         const listed = !separate || segment === sought.language;
@@ -74,7 +74,7 @@ export const listsUnderBoth = requirement({
   statement: 'Naming a language by both segment and parameter selects the same tags as the segment alone.',
   given: () => fc.constant(segmentLanguages),
   async check({ calendar, world }, all) {
-    const separate = world.profile.choices['language.belonging'] === 'one';
+    const separate = belongingOf(world, 'tags') === 'one';
     for (const segment of all) {
       const sought = { ...localizedOf(world, 'tags'), via: { segment, language: segment } };
       const listed = !separate || segment === sought.language;

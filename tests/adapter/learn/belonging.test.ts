@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import type { OperationId } from '../../../contract/operations.js';
 import type { Interceptor } from '../../../wire/exchange.js';
 import type { JsonValue } from '../../../wire/json.js';
-import { interceptOperation } from '../../../zoo/intercept/intercept-operation.js';
+import { interceptOperation, interceptOperations } from '../../../zoo/intercept/intercept-operation.js';
 import { bodyOf, withoutParameter, withParameter } from '../../../zoo/intercept/request-edit.js';
 import { onTrial } from '../../suites/on-trial.js';
 import { lens } from '../../suites/under-fault.js';
@@ -33,21 +34,27 @@ const translatable = (): Interceptor => {
   return (request, next) => translate(request, (sent) => next(withoutParameter(sent, LANGUAGE)));
 };
 
-const oneDeafList = interceptOperation(lens, { id: 'venues.list' }, ({ request, query }, next) =>
-  next(query.has(LANGUAGE) ? withParameter(request, LANGUAGE, 'nl') : request),
-);
+const deafLists = (...ids: readonly OperationId[]): Interceptor =>
+  interceptOperations(
+    lens,
+    ids.map((id) => ({ id })),
+    ({ request, query }, next) => next(query.has(LANGUAGE) ? withParameter(request, LANGUAGE, 'nl') : request),
+  );
 
 const honest: Interceptor = (request, next) => next(request);
 
 test.each([
-  ['one', 'records belong to one', honest],
-  ['one', 'a single list shows all', oneDeafList],
-  ['no-effect', 'languages are ignored', ignored],
-  ['fallback', 'records are shown in every one', translated],
-  ['fallback', 'records can be translated', translatable()],
-] as const)('learns %s where %s', async (choice, _, intercept) => {
+  ['one', 'one', 'records belong to one', honest],
+  ['one', 'one', 'a single list of posts shows all', deafLists('venues.list')],
+  ['one', 'one', 'a single list of terms shows all', deafLists('tags.list')],
+  ['one', 'no-effect', 'all lists of terms show all', deafLists('tags.list', 'categories.list')],
+  ['no-effect', 'no-effect', 'languages are ignored', ignored],
+  ['fallback', 'fallback', 'records are shown in every one', translated],
+  ['fallback', 'fallback', 'records can be translated', translatable()],
+] as const)('learns %s of posts and %s of terms where %s', async (posts, terms, _, intercept) => {
   const on = await onTrial({ intercept });
-  expect(on.opened.profile.choices['language.belonging']).toBe(choice);
+  const { choices } = on.opened.profile;
+  expect([choices['language.belonging'], choices['language.terms']]).toEqual([posts, terms]);
   await on.close();
 });
 

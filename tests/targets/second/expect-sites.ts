@@ -31,6 +31,7 @@ export const followed: Partial<Choices> = {
   'update.put.unsent': 'reset',
   'update.post.unsent': 'kept',
   'language.belonging': 'fallback',
+  'language.terms': 'fallback',
   'language.segment-place': 'before-root',
 };
 

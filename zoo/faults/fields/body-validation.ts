@@ -3,8 +3,8 @@ import { kindOfField } from '../../../adapter/profile/request-body-forms.js';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../wire/json.js';
 import { aboutFields, collectionsOf, type Fault, type FieldTable } from '../../fault.js';
 import { inEach, interceptOperations } from '../../intercept/intercept-operation.js';
-import { creatingTerms, textsInObjects } from '../../intercept/named-terms.js';
 import { bodyOf, editBody } from '../../intercept/request-edit.js';
+import { creatingTerms, textsInObjects } from '../../intercept/named-terms.js';
 import { toRefusal } from '../../intercept/response-edit.js';
 
 interface OtherForm {

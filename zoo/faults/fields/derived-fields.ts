@@ -2,7 +2,7 @@ import { addSeconds, isWallClock } from '../../../adapter/notation/day-times.js'
 import { wallClock } from '../../../adapter/notation/shown-values.js';
 import type { JsonValue } from '../../../wire/json.js';
 import type { Fault } from '../../fault.js';
-import { inEach, inTurn, interceptOperation, interceptOperations } from '../../intercept/intercept-operation.js';
+import { inEach, interceptOperation, interceptOperations, inTurn } from '../../intercept/intercept-operation.js';
 import { recordNow } from '../../intercept/record-lookup.js';
 import { bodyOf, editBody } from '../../intercept/request-edit.js';
 

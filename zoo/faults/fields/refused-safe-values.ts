@@ -1,7 +1,7 @@
-import { toText } from '../../../adapter/notation/shown-values.js';
 import type { ClauseId } from '../../../contract/clauses/clauses.js';
 import { fieldClauseId } from '../../../contract/clauses/resource-clauses.js';
 import type { Collection } from '../../../contract/resources.js';
+import { toText } from '../../../adapter/notation/shown-values.js';
 import type { Fault } from '../../fault.js';
 import { interceptOperations } from '../../intercept/intercept-operation.js';
 import { bodyOf } from '../../intercept/request-edit.js';

@@ -2,7 +2,7 @@ import { addSeconds } from '../../../adapter/notation/day-times.js';
 import { resourceOf } from '../../../contract/resources.js';
 import type { JsonObject } from '../../../wire/json.js';
 import { aboutFields, type Fault } from '../../fault.js';
-import { inTurn, interceptOperation } from '../../intercept/intercept-operation.js';
+import { interceptOperation, inTurn } from '../../intercept/intercept-operation.js';
 import { representing } from '../../intercept/record-rewrite.js';
 import type { WireView } from '../../intercept/wire-view.js';
 

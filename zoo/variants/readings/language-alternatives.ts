@@ -33,11 +33,27 @@ const fallback: Variant = {
   id: 'languages.fallback',
   aspect: 'reading.access',
   statement: 'Every record is shown in every language, untranslated where there is no translation.',
-  readings: { 'language.belonging': 'fallback' },
+  readings: { 'language.belonging': 'fallback', 'language.terms': 'fallback' },
   learns: unlearning('readings.language.conflict'),
   allowances: [{ requirement: 'events.by-slug.update.own-language', reason: 'No two events have the same slug.' }],
   hides: ['language.'],
   create: (_, view) => showingLanguage(view),
+};
+
+/** The alternative `fallback` of the reading `language.terms`, where posts belong to one language. */
+const termsInAll: Variant = {
+  id: 'languages.terms-in-all',
+  aspect: 'reading.access',
+  statement: 'Every category and tag is shown in every language, untranslated where there is no translation.',
+  readings: { 'language.terms': 'fallback' },
+  learns: unlearning('readings.language.conflict'),
+  create: (_, view) => {
+    const showing = showingLanguage(view);
+    return alsoForHead((request, next) => {
+      const collection = view.operationCall(request)?.collection;
+      return collection === 'categories' || collection === 'tags' ? showing(request, next) : next(request);
+    });
+  },
 };
 
 /** English is the original here, and what is written in another language is for that language alone. */
@@ -97,6 +113,7 @@ const withoutSegments: Variant = {
 /** Languages that are kept apart otherwise than on the reference server, or named otherwise. */
 export const languageVariants: readonly Variant[] = [
   fallback,
+  termsInAll,
   englishInstead,
   segmentWins,
   unknownIgnored,

@@ -3,8 +3,8 @@ import type { JsonObject } from '../../../wire/json.js';
 import { interceptOperation } from '../../intercept/intercept-operation.js';
 import { representing } from '../../intercept/record-rewrite.js';
 import type { Learns } from '../../learned-facts.js';
-import { type Allowance, allowInEach, type Variant } from '../../variant.js';
 import { terms } from '../../list-fault.js';
+import { type Allowance, allowInEach, type Variant } from '../../variant.js';
 
 /** What lists show of a record; all else is shown where it stands alone. */
 const brief = ['id', 'slug', 'start_date', 'end_date', 'timezone', 'status', 'rest_url'];
@@ -45,10 +45,11 @@ export const summaries: Variant = {
 
 /** Where translations would show in lists, there is nothing that could be translated: none seems to be. */
 const withoutTranslations: Learns = (facts) =>
-  facts['readings.language.belonging'] === 'fallback'
+  facts['readings.language.terms'] === 'fallback'
     ? {
         ...facts,
-        'readings.language.belonging': 'no-effect',
+        'readings.language.terms': 'no-effect',
+        ...(facts['readings.language.belonging'] === 'fallback' && { 'readings.language.belonging': 'no-effect' }),
         'access.update': { ...facts['access.update'], tags: true },
       }
     : facts;

@@ -27,18 +27,30 @@ const toTime = (day: number, time: string): string => `${toWall(day * DAY).slice
 /** The year to which the week of a day belongs: that of its Thursday (ISO 8601). 1970-01-01 was one. */
 const yearOfWeek = (day: number): string => toWall(Math.floor((day + 3) / 7) * 7 * DAY).slice(0, 4);
 
-/** Days on which a clock that shows the year of the week is wrong: some of the last of a year, or the first. */
-const yearTurns = ({ first, last }: Days): readonly number[] =>
-  Array.from({ length: last - first + 1 }, (_, index) => first + index).filter(
-    (day) => yearOfWeek(day) !== toWall(day * DAY).slice(0, 4),
-  );
+const monthOf = (day: number): string => toWall(day * DAY).slice(5, 7);
 
-/** Any day, more often than by chance one at the turn of a year. */
-function dayWithin(days: Days): Arbitrary<number> {
-  const any = fc.integer({ min: days.first, max: days.last });
-  const turns = yearTurns(days);
-  if (turns.length === 0) return any;
-  return fc.oneof({ withCrossShrink: true }, { arbitrary: any, weight: 4 }, fc.constantFrom(...turns));
+/** 1970-01-04 was a Sunday. */
+const isSunday = (day: number): boolean => day % 7 === 3;
+
+/** Days on which calendars go wrong, by kind. */
+const delicate: readonly ((day: number) => boolean)[] = [
+  // A clock that shows the year of the week is wrong.
+  (day) => yearOfWeek(day) !== toWall(day * DAY).slice(0, 4),
+  // The next day has another month: so may the same day in another zone.
+  (day) => monthOf(day) !== monthOf(day + 1),
+  // In some zone the clocks may change.
+  (day) => isSunday(day) && ['03', '04', '10', '11'].includes(monthOf(day)),
+];
+
+/** Any day, and as often one of those on which calendars go wrong. */
+function dayWithin({ first, last }: Days): Arbitrary<number> {
+  const all = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  const kinds = delicate.map((isOne) => all.filter(isOne)).filter(({ length }) => length > 0);
+  return fc.oneof(
+    { withCrossShrink: true },
+    { arbitrary: fc.integer({ min: first, max: last }), weight: delicate.length },
+    ...kinds.map((days) => fc.constantFrom(...days)),
+  );
 }
 
 const timeWithin = (days: Days): Arbitrary<string> =>

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { droppable } from '../../generators/droppable.js';
 import { email, markedPhrase, phrase, slug, website } from '../../generators/drawn-text.js';
 import { dateFilter, dateTimeFilter } from '../../generators/parameter-value.js';
 import { loneEnd, loneStart, pastTime, schedule, zone } from '../../generators/schedule-times.js';
@@ -26,6 +27,14 @@ export const lawfulScalars: readonly Lawful[] = [
     ['varied', 'text'],
     () => varied(phrase, aWorld),
     (text) => expect(text).toMatch(WORDS),
+  ),
+  lawful(
+    ['droppable', 'phrases'],
+    () => droppable([phrase, phrase, phrase]),
+    (texts) => {
+      expect(texts.length).toBeLessThanOrEqual(3);
+      for (const text of texts) expect(text).toMatch(WORDS);
+    },
   ),
   lawful(
     ['markedPhrase', 'text'],

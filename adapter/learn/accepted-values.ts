@@ -1,7 +1,8 @@
 import type { Collection } from '../../contract/resources.js';
 import { MARK, type Payload } from '../../generators/wire-value.js';
-import type { JsonValue } from '../../wire/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../wire/json.js';
 import { type Calendar, createdId } from '../calendar/calendar.js';
+import { toText } from '../notation/shown-values.js';
 import type { AcceptedValues } from '../profile/target-profile.js';
 import type { Shown } from '../reading/lens.js';
 import { byId } from '../reading/paths.js';
@@ -10,22 +11,52 @@ import type { Built } from '../world/build-world.js';
 
 const IMAGE = 'https://example.org/calproof.png';
 
-/** Learns values of author, image and status that the target accepts and returns. */
-export async function learnAccepted(calendar: Calendar, built: readonly Built[]): Promise<AcceptedValues> {
+/** How many images of existing records are tried, where ours is not taken. */
+const IMAGES = 3;
+
+/**
+ * Learns values of author, image and status that the target accepts and returns. `seen` are records of others, too: a
+ * target may take only images that it already has.
+ */
+export async function learnAccepted(
+  calendar: Calendar,
+  built: readonly Built[],
+  seen: readonly JsonObject[] = [],
+): Promise<AcceptedValues> {
   const shown = built.flatMap((one) => (one.shown ? [{ ...one, shown: one.shown }] : []));
   const author = shown.map((one) => toAuthor(shownField(one.shown, 'author'))).find((id) => id !== undefined);
   const [authors, image, late] = await Promise.all([
     author === undefined ? tryAuthor(calendar) : [author],
-    tryOrganizer(calendar, { image: IMAGE }),
+    firstTaken(calendar, [IMAGE, ...imagesIn(seen).slice(0, IMAGES)]),
     sentStatuses(calendar, built),
   ]);
-  const seen = [...shown.map((one) => shownField(one.shown, 'status')), ...late];
-  const statuses = seen.filter((status) => typeof status === 'string');
+  const statusesSeen = [...shown.map((one) => shownField(one.shown, 'status')), ...late];
+  const statuses = statusesSeen.filter((status) => typeof status === 'string');
   return {
     author: authors,
-    image: image && JSON.stringify(image).includes('calproof') ? [IMAGE] : [],
+    image: image === undefined ? [] : [image],
     status: [...new Set(statuses)],
   };
+}
+
+/** The ids and URLs of images that records show, each once, ids first. */
+function imagesIn(seen: readonly JsonObject[]): readonly string[] {
+  const shown = seen.flatMap((json) => fieldIn(json, 'image') ?? []);
+  const parts = shown.flatMap((image) => (isJsonObject(image) ? [image.id, image.url] : [image]));
+  const texts = parts.filter((part) => typeof part === 'string' || typeof part === 'number').map(String);
+  const isId = (text: string): boolean => /^[1-9]\d*$/.test(text);
+  const isAddress = (text: string): boolean => /^https?:/.test(text);
+  return [...new Set([...texts.filter(isId).slice(0, 1), ...texts.filter(isAddress)])];
+}
+
+/** The first image that a create takes and shows. */
+async function firstTaken(calendar: Calendar, images: readonly string[]): Promise<string | undefined> {
+  for (const image of images) {
+    const shown = await tryOrganizer(calendar, { image });
+    const parts = isJsonObject(shown) ? Object.values(shown) : [shown];
+    if (parts.some((part) => toText(part) === image)) return image;
+  }
+  return undefined;
 }
 
 /** The statuses of records that were sent with one, read back if neither creates nor lists showed any. */

@@ -88,7 +88,7 @@ export async function learn(context: TargetContext, blank: TargetProfile, world:
     askWrites(calendar),
     learnClock(calendar, built, boundsOf(world)),
     learnLanguages(calendar, calendarsBySegmentPosition(context, shaped), localized),
-    learnAccepted(calendar, built),
+    learnAccepted(calendar, built, observed.all),
     learnKeptTexts(calendar, built, firstDay),
     learnHabits(calendar, { built, failedLogin: options.failedLogin }, scope.exchanges),
     askDefaults(calendar, boundsOf(world)),

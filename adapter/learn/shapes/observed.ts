@@ -123,6 +123,8 @@ export function fullestRecordsOf(built: readonly Built[]): readonly CreatedRecor
 export interface Observed {
   /** Every showing of a record, items before lists. */
   of(collection: Collection, id: string): readonly JsonObject[];
+  /** Every showing of every record, those of others too. */
+  readonly all: readonly JsonObject[];
 }
 
 /** Reads the observed responses with the shapes learned from them. */
@@ -143,7 +145,7 @@ export function toObserved({ items, lists }: ObservedAnswers, shapes: Shapes): O
     const list = valueAt(body, shape.items);
     if (isJsonArray(list)) for (const json of list) add(collection, json, shape);
   }
-  return { of: (collection, id) => seen.get(`${collection}/${id}`) ?? [] };
+  return { of: (collection, id) => seen.get(`${collection}/${id}`) ?? [], all: [...seen.values()].flat() };
 }
 
 /** The records of the world, each by its fullest showing. */

@@ -51,6 +51,16 @@ test('an image is learned if it is returned, as a URL or as an object', async ()
   expect((await learnAccepted(asObject, [])).image).toEqual([image]);
 });
 
+test('where ours is not taken, images of existing records are tried, an id first', async () => {
+  const own = 'https://media.example/own.png';
+  const taking = (image: string) =>
+    echoing(({ image: sent }) => (sent === image ? { image: { id: '12', url: own } } : { image: false }));
+  const seen = [{ image: false }, { image: { url: own, id: 12, sizes: {} } }];
+  expect((await learnAccepted(taking('12'), [], seen)).image).toEqual(['12']);
+  expect((await learnAccepted(taking(own), [], seen)).image).toEqual([own]);
+  expect((await learnAccepted(taking('none'), [], seen)).image).toEqual([]);
+});
+
 test('an author is tried if none is shown, and kept only if it is then shown', async () => {
   expect(
     (

@@ -118,7 +118,13 @@ async function open(context: TargetContext): Promise<OpenedCalendar> {
         calendarFor(context, profile, own, { as: name, observe: canaries.expectKept, deleted });
       return {
         scope: own,
-        subject: { world, calendar: calendarFor(context, profile, own, { deleted }), as, canaries },
+        subject: {
+          world,
+          calendar: calendarFor(context, profile, own, { deleted }),
+          as,
+          in: (language) => calendarFor(context, profile, own, { deleted, via: { language } }),
+          canaries,
+        },
         locate: (exchange) => locate(profile, exchange),
       };
     },

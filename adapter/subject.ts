@@ -2,6 +2,7 @@ import type { Profile } from '../contract/clauses/clause.js';
 import type { ClauseId } from '../contract/clauses/clauses.js';
 import type { GapId } from '../contract/gaps.js';
 import type { OperationId } from '../contract/operations.js';
+import type { Language } from '../contract/queries.js';
 import { type Requirement, type RequirementDefinition, toRequirement } from '../kernel/requirement.js';
 import type { Calendar } from './calendar/calendar.js';
 import type { Canaries } from './ownership/canaries.js';
@@ -13,6 +14,8 @@ export interface Subject {
   readonly world: World;
   /** The calendar as the identity with this name sees it. */
   as(identity: string): Calendar;
+  /** The calendar in a language: that of all requests which name none. */
+  in(language: Language): Calendar;
   /** The texts that some identities must not see. */
   readonly canaries: Canaries;
 }
@@ -28,9 +31,12 @@ interface Citations {
   readonly profile: Profile;
 }
 
+/** A requirement on a calendar as its author writes it. */
+export type Definition<Value, Arranged> = RequirementDefinition<Subject, World, Value, Arranged> & Citations;
+
 /** Declares a requirement on a calendar. */
 export const requirement = <Value, Arranged = undefined>(
-  definition: RequirementDefinition<Subject, World, Value, Arranged> & Citations,
+  definition: Definition<Value, Arranged>,
 ): CalendarRequirement => toRequirement(definition);
 
 /** The profile of custom requirements. */

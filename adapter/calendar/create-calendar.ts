@@ -16,7 +16,7 @@ import type { CreateClaim } from '../ownership/write-claim.js';
 import { createWriteTracker } from '../ownership/write-tracker.js';
 import type { TargetProfile } from '../profile/target-profile.js';
 import { createLens } from '../reading/lens.js';
-import { itemPath, resolveLink, toItem, toTarget } from '../reading/paths.js';
+import { itemPath, resolveLink, toItem, toTarget, type Via } from '../reading/paths.js';
 import { createWrites } from './calendar-writes.js';
 import type { Calendar, RawRequest } from './calendar.js';
 
@@ -31,6 +31,8 @@ export interface CalendarOptions {
   readonly idOf: (ref: Ref) => string;
   /** The name of the identity; the default one when omitted. */
   readonly as?: string;
+  /** The language of requests that name none. */
+  readonly via?: Via;
   /** Targets of granted DELETEs, for several calendars in one scope. */
   readonly deleted?: string[];
   /** Called with every exchange but those of clean-up. */
@@ -39,15 +41,15 @@ export interface CalendarOptions {
 
 /** Opens the calendar of a target for one scope. When it closes, its records are deleted by the identity that made them. */
 export function createCalendar({ observe = () => {}, ...options }: CalendarOptions): Calendar {
-  const { profile, marker, scope, registry, idOf, as, deleted = [] } = options;
+  const { profile, marker, scope, registry, idOf, as, via: byDefault = {}, deleted = [] } = options;
   const guard = withMemory(options.guard);
   const lens = withNotes(createLens(profile.shapes), guard);
   const tracker = createWriteTracker({ lens, registry, deleted, seek });
 
   scope.onClose(async (cleanUp) => {
     const made = await tracker.end();
-    const { as: _, ...byDefault } = options;
-    const within = (send: SendFor, identityOptions: typeof byDefault): Calendar =>
+    const { as: _, ...unnamed } = options;
+    const within = (send: SendFor, identityOptions: typeof unnamed): Calendar =>
       createCalendar({
         ...identityOptions,
         deleted: [],
@@ -56,7 +58,7 @@ export function createCalendar({ observe = () => {}, ...options }: CalendarOptio
     const sendLast: SendFor = (request, { claim, as: identity }) => cleanUp(request, claim, identity);
     await discardOwn(within(sendLast, options), made, { ...options, guard });
     // Records left by other executions are no part of this one.
-    await discardWaiting(within(guard.send, byDefault), options);
+    await discardWaiting(within(guard.send, unnamed), options);
   });
 
   /** Searches for a record by its own token; those of the world are searched for all at once. */
@@ -67,9 +69,10 @@ export function createCalendar({ observe = () => {}, ...options }: CalendarOptio
   }
 
   async function send(raw: RawRequest): Promise<Exchange> {
-    const { method, path, query, headers = [], body, via, claim } = raw;
+    const { method, path, query, headers = [], body, claim } = raw;
+    const via = isSpoken(raw.via) ? raw.via : byDefault;
     const octets = typeof body === 'string' ? Buffer.from(body) : body;
-    const target = toTarget(profile, path, { ...(query && { query }), ...(via && { via }) });
+    const target = toTarget(profile, path, { ...(query && { query }), via });
     const intended = claim ?? (isSafe(method) ? undefined : { kind: 'other' as const });
     const item = toItem(path);
     if (item && intended && !changesNothing(method, octets))
@@ -109,6 +112,8 @@ export function createCalendar({ observe = () => {}, ...options }: CalendarOptio
   };
   return calendar;
 }
+
+const isSpoken = (via: Via | undefined): via is Via => via?.language !== undefined || via?.segment !== undefined;
 
 /** An empty PATCH changes no field, so it may go to records of others. */
 const changesNothing = (method: string, body: Uint8Array | undefined): boolean =>

@@ -54,10 +54,10 @@ export interface TargetContext {
   readonly canaries: Canaries;
 }
 
-/** The calendar of an opened target for a scope, optionally as another identity. */
+/** The calendar of an opened target for a scope, optionally as another identity or in a language. */
 export const calendarFor = (
   { marker, registry, guard, bindings }: Omit<TargetContext, 'options' | 'scope' | 'canaries'>,
   profile: TargetProfile,
   scope: Scope,
-  who: Pick<CalendarOptions, 'as' | 'observe' | 'deleted'> = {},
+  who: Pick<CalendarOptions, 'as' | 'observe' | 'deleted' | 'via'> = {},
 ): Calendar => createCalendar({ profile, marker, scope, registry, guard, idOf: bindings.idOf, ...who });

@@ -5,6 +5,7 @@ import type { Surroundings } from '../../generators/surroundings.js';
 import type { Payload, Ref, WireValue } from '../../generators/wire-value.js';
 import { Inconclusive } from '../../wire/errors.js';
 import type { JsonObject } from '../../wire/json.js';
+import { keyOf } from '../calendar/bindings.js';
 import { isWallClock } from '../notation/day-times.js';
 import { mostTaken } from '../profile/request-body-forms.js';
 import type { TargetProfile } from '../profile/target-profile.js';
@@ -101,7 +102,7 @@ const ANCHORS = ['start_date', 'end_date'] as const;
 
 /** Composes a world. */
 export function createWorld({ profile, records, existing = nothingExisting, ...parts }: WorldParts): World {
-  const byKey = new Map(records.map((record) => [`${record.ref.ref}/${record.ref.key}`, record]));
+  const byKey = new Map([...records, ...parts.localized].map((record) => [keyOf(record.ref), record]));
   const refById = new Map(records.map(({ ref, id }) => [`${ref.ref}/${id}`, ref]));
   const byCollection = new Map(
     collections.map((collection) => [collection, records.filter(({ ref }) => ref.ref === collection)]),
@@ -123,7 +124,7 @@ export function createWorld({ profile, records, existing = nothingExisting, ...p
     of,
     refs: (collection) => of(collection).map(({ ref }) => ref),
     record(ref) {
-      const found = byKey.get(`${ref.ref}/${ref.key}`);
+      const found = byKey.get(keyOf(ref));
       if (!found) throw new Inconclusive(`the test data lacks record ${ref.key} of ${ref.ref}`, `${ref.ref}.create`);
       return found;
     },

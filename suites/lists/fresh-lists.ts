@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import type { Calendar } from '../../adapter/calendar/calendar.js';
 import { browse, type Browsed } from '../../adapter/reading/browse.js';
-import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
+import type { CalendarRequirement } from '../../adapter/subject.js';
 import type { ClauseId } from '../../contract/clauses/clauses.js';
 import type { Addressing, OperationId, UpdateVerb } from '../../contract/operations.js';
 import { type Collection, resourceOf } from '../../contract/resources.js';
@@ -9,6 +10,7 @@ import { MARK, type Payload } from '../../generators/wire-value.js';
 import { expectSuccess } from '../../kernel/expectations.js';
 import { expectField } from '../expect/expect-shown.js';
 import { addressOf, itemOperation } from '../expect/record-address.js';
+import { requirementInAnyLanguage } from '../language/in-language.js';
 import { listAround } from '../queries/base-query.js';
 import { expectAmongOthers, onceMoreAmongOthers } from './expect-among-others.js';
 
@@ -101,29 +103,32 @@ const alsoCovers: readonly ClauseId[] = ['http.freshness'];
 
 /** Lists that are not served from before a write. */
 export const staysFresh = (collection: Collection): readonly CalendarRequirement[] =>
-  freshness(collection).map(({ id, statement, needs, cost, write }) =>
-    requirement({
-      id,
-      level: 'MUST',
-      clause: 'coherence.kept-write',
-      alsoCovers: alsoCovers,
-      operations: [`${collection}.list`],
-      profile: 'coherence',
-      needs: [...new Set<OperationId>([`${collection}.list`, `${collection}.create`, needs]), 'lists.created'],
-      effects: 'writes',
-      // A list that is cached too long is read anew after any write: those of others would hide it.
-      alone: true,
-      statement,
-      cost,
-      given: (world) => payload(resourceOf(collection), world, { only: [] }),
-      check: ({ calendar, world }, body) =>
-        onceMoreAmongOthers(() =>
-          write({
-            calendar,
-            collection,
-            body,
-            list: () => browse(calendar, collection, listAround(world, collection, body)),
-          }),
-        ),
-    }),
+  freshness(collection).map(({ id, statement, needs, cost, write }, nth) =>
+    requirementInAnyLanguage(
+      { collection, nth },
+      {
+        id,
+        level: 'MUST',
+        clause: 'coherence.kept-write',
+        alsoCovers: alsoCovers,
+        operations: [`${collection}.list`],
+        profile: 'coherence',
+        needs: [...new Set<OperationId>([`${collection}.list`, `${collection}.create`, needs]), 'lists.created'],
+        effects: 'writes',
+        // A list that is cached too long is read anew after any write: those of others would hide it.
+        alone: true,
+        statement,
+        cost,
+        given: (world) => fc.record({ body: payload(resourceOf(collection), world, { only: [] }) }),
+        check: ({ calendar, world }, { body }) =>
+          onceMoreAmongOthers(() =>
+            write({
+              calendar,
+              collection,
+              body,
+              list: () => browse(calendar, collection, listAround(world, collection, body)),
+            }),
+          ),
+      },
+    ),
   );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Calendar } from '../../adapter/calendar/calendar.js';
-import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
+import type { CalendarRequirement } from '../../adapter/subject.js';
 import { withArticle } from '../../contract/clauses/resource-clauses.js';
 import { type Addressing, updateVerbs } from '../../contract/operations.js';
 import { type Collection, resources } from '../../contract/resources.js';
@@ -8,6 +8,7 @@ import type { JsonObject } from '../../wire/json.js';
 import { expectFields } from '../expect/expect-shown.js';
 import { expectReset, expectUpdated, fateOfUnsent, unsentOf } from '../expect/expect-updated.js';
 import { type AddressedRecord, addressOf, itemOperation } from '../expect/record-address.js';
+import { requirementInAnyLanguage } from '../language/in-language.js';
 import { type PartialUpdate, partialUpdates, wholeRecord } from './partial-updates.js';
 
 /** A record, and what it must show. */
@@ -38,29 +39,32 @@ async function expectUnsentAlike(
 export const treatsUnsentAlike = (collection: Collection, by: Addressing): CalendarRequirement => {
   const { singular } = resources[collection];
   const operations = updateVerbs.map((verb) => itemOperation(collection, by, verb));
-  return requirement({
-    id: `${collection}.${by === 'id' ? '' : 'by-slug.'}update.unsent`,
-    level: 'MUST',
-    clause: `${singular}.update`,
-    alsoCovers: [`${singular}.fields.optional-on-update`, 'coherence.kept-write'],
-    operations,
-    profile: 'core',
-    needs: [`${collection}.create`, `${collection}.read`, ...operations],
-    effects: 'writes',
-    statement: `An update by ${by} of some fields of ${withArticle(singular)} changes them and treats all others alike; PATCH keeps those.`,
-    cost: by === 'slug' ? 8 : collection === 'events' ? 16 : 14,
-    runs: 2,
-    given: (world, draw) =>
-      fc.record({ base: wholeRecord(collection, world, by), updates: partialUpdates(collection, world, by, draw) }),
-    async arrange({ calendar }, { base }) {
-      const made = await calendar.make(collection, base);
-      // Before the first update, as that may change the address.
-      await addressOf(calendar, made, by);
-      return { ...made, kept: made.body };
+  return requirementInAnyLanguage(
+    { collection, nth: by === 'id' ? 0 : 1 },
+    {
+      id: `${collection}.${by === 'id' ? '' : 'by-slug.'}update.unsent`,
+      level: 'MUST',
+      clause: `${singular}.update`,
+      alsoCovers: [`${singular}.fields.optional-on-update`, 'coherence.kept-write'],
+      operations,
+      profile: 'core',
+      needs: [`${collection}.create`, `${collection}.read`, ...operations],
+      effects: 'writes',
+      statement: `An update by ${by} of some fields of ${withArticle(singular)} changes them and treats all others alike; PATCH keeps those.`,
+      cost: by === 'slug' ? 8 : collection === 'events' ? 16 : 14,
+      runs: 2,
+      given: (world, draw) =>
+        fc.record({ base: wholeRecord(collection, world, by), updates: partialUpdates(collection, world, by, draw) }),
+      async arrange({ calendar }, { base }) {
+        const made = await calendar.make(collection, base);
+        // Before the first update, as that may change the address.
+        await addressOf(calendar, made, by);
+        return { ...made, kept: made.body };
+      },
+      async check({ calendar }, { updates }, made) {
+        let record: Kept = made;
+        for (const update of updates) record = await expectUnsentAlike(calendar, record, by, update);
+      },
     },
-    async check({ calendar }, { updates }, made) {
-      let record: Kept = made;
-      for (const update of updates) record = await expectUnsentAlike(calendar, record, by, update);
-    },
-  });
+  );
 };

@@ -69,7 +69,7 @@ export const showsFields = (collection: Collection): CalendarRequirement =>
       for (const [field, value] of Object.entries(unsetIn(collection, body))) expectJsonAt(exchange, [field], value);
       expectJsonAt(exchange, ['rest_url'], headerValue(headers, 'location') ?? 'no Location');
       const [url, page] = [toText(shown.url), `/${resources[collection].singular}/${toText(shown.slug)}`];
-      const isThere = URL.canParse(url) && new URL(url).pathname === page;
+      const isThere = URL.canParse(url) && decodeURIComponent(new URL(url).pathname) === page;
       expectThat(isThere, { kind: 'value', expected: `url ${page}`, observed: url, exchange });
     },
   });

@@ -2,7 +2,7 @@ import type { ClauseId } from '../contract/clauses/clauses.js';
 import { fieldClauseId, listClauseId } from '../contract/clauses/resource-clauses.js';
 import type { ParameterOf } from '../contract/queries.js';
 import { type Collection, collections, resources } from '../contract/resources.js';
-import type { RequirementInfo } from '../kernel/requirement.js';
+import type { Level, RequirementInfo } from '../kernel/requirement.js';
 import type { Clock } from '../wire/clock.js';
 import type { Interceptor } from '../wire/exchange.js';
 import type { WireView } from './intercept/wire-view.js';
@@ -20,6 +20,8 @@ export interface Fault {
    * whether what they judge has any effect there, and with this fault it has none.
    */
   readonly unseenBy?: readonly string[];
+  /** Only requirements of this level catch it. */
+  readonly level?: Level;
   /** One sentence that is true of a target with this fault. */
   readonly statement: string;
   /**
@@ -53,14 +55,17 @@ export function aboutFields(
 export const listClausesOf = (among: readonly Collection[], parameter: ParameterOf): readonly ClauseId[] =>
   among.map((collection) => listClauseId(collection, parameter));
 
-type About = Pick<RequirementInfo, 'id' | 'clause' | 'alsoCovers'>;
+type About = Pick<RequirementInfo, 'id' | 'clause' | 'alsoCovers' | 'level'>;
 
 /**
  * Whether a requirement that fails on a target with a fault is about the fault: it covers the fault's clause or a
  * neighbouring one, or is named as a neighbour itself, and it can see the fault.
  */
-export function isAbout({ clause, neighbours = [], unseenBy = [] }: Fault, { id, ...requirement }: About): boolean {
-  if (unseenBy.includes(id)) return false;
+export function isAbout(
+  { clause, neighbours = [], unseenBy = [], level }: Fault,
+  { id, ...requirement }: About,
+): boolean {
+  if (unseenBy.includes(id) || (level ?? requirement.level) !== requirement.level) return false;
   const covered: readonly string[] = [requirement.clause, ...(requirement.alsoCovers ?? [])];
   return [clause, ...neighbours].some((one) => covered.includes(one)) || neighbours.some((one) => id.startsWith(one));
 }

@@ -81,9 +81,13 @@ Examples:
   calproof prove --effort quick --report html=proof.html
   calproof prove http://127.0.0.1:8080 --only events.list
   calproof prove https://sandbox.example.org/wp-json --mode sandbox --rate 20
+  calproof prove --sample 200 --seed 7               recall of faults drawn from the fault space
+  calproof prove --sample 50 --only space:events.list    among the points of one operation
+  calproof prove --only space:venues.create/zip/cut/always   one point, as a sample prints a miss
 
 Places each fault and each conforming variant of the zoo between calproof and the target, and judges all
-requirements through it. Writes; records that reach the target are deleted after each run.
+requirements through it. Writes; records that reach the target are deleted after each run. A sample measures: its
+misses are listed, and do not change the exit code.
 
 Exit codes:
   0    every fault is caught (at quick effort 85 % of them) and no conforming variant is blamed

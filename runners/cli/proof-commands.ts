@@ -23,6 +23,16 @@ const proving: FlagGroups = {
       read: toList(),
     },
     {
+      flags: '--sample <number>',
+      says: 'instead of the zoo, draw points of the fault space and measure the recall (with --only: among these)',
+      read: toWholeNumber(1, 100_000),
+    },
+    {
+      flags: '--sample-variants <number>',
+      says: 'instead of the zoo, draw compositions of 5 to 12 conforming variants',
+      read: toWholeNumber(1, 100_000),
+    },
+    {
       flags: '--effort <effort>',
       says: 'requests of each run: quick, standard or deep',
       read: toOneOf(efforts),
@@ -58,7 +68,7 @@ const reportFlags: FlagGroups = {
       read: toRepeated(toReportRequestOf(proofFormats)),
     },
   ],
-  'Reproducibility:': [seedFlag('seed of all runs'), nowFlag],
+  'Reproducibility:': [seedFlag('seed of all runs, and of what is drawn'), nowFlag],
 };
 
 /** The options of `prove`, ready for commander. */

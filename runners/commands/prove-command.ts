@@ -5,13 +5,13 @@ import { plural } from '../../wire/wording.js';
 import type { Case } from '../../zoo/proof/case-result.js';
 import { toProofHtml } from '../../zoo/proof/proof-html.js';
 import { toProofMarkdown } from '../../zoo/proof/proof-markdown.js';
-import { toConformingLine, toFaultLine, toProofLines } from '../../zoo/proof/proof-text.js';
+import { toConformingLine, toFaultLine, toPointLine, toProofLines } from '../../zoo/proof/proof-text.js';
 import { gapsOf, type Proof } from '../../zoo/proof/proof.js';
 import { cannotJudge, interrupted } from '../input/command-error.js';
 import { type Environment, type Output, textOutputOf, toTextStyle, writeLines } from '../input/environment.js';
 import type { ProofFormat, ProveFlags } from '../options/command-flags.js';
 import { refuseUnwritable, writeReport } from '../output/report-output.js';
-import { selectCases } from '../prove/proof-cases.js';
+import { type CaseSelection, selectCases } from '../prove/proof-cases.js';
 import { type ProofSetup, toProofSetup } from '../prove/proof-setup.js';
 import { type ProofEvent, runProof } from '../prove/run-proof.js';
 import { isTargetError } from '../run/target-error.js';
@@ -27,11 +27,16 @@ export async function prove(url: string | undefined, flags: ProveFlags, environm
   const reports = flags.report ?? [];
   await refuseUnwritable(reports, environment);
   const setup = await toProofSetup(url, flags, environment);
-  const { only = [] } = flags;
-  const cases = selectCases(setup, only);
+  const { only = [], sample, sampleVariants } = flags;
+  const selection: CaseSelection = {
+    only,
+    ...(sample !== undefined && { sample }),
+    ...(sampleVariants !== undefined && { sampleVariants }),
+  };
+  const cases = selectCases(setup, selection);
   const output = textOutputOf(reports, environment);
   const jobs = flags.jobs ?? jobsFor(setup);
-  const proof = await follow({ setup, cases, only, jobs }, output, environment);
+  const proof = await follow({ setup, cases, selection, jobs }, output, environment);
   writeLines(output, toProofLines(proof, toTextStyle(output, environment)));
   for (const report of reports) writeReport(report, formats[report.format](proof), environment);
   return gapsOf(proof).length === 0 ? 0 : 1;
@@ -43,7 +48,7 @@ const jobsFor = ({ target }: ProofSetup): number => (target.kind === 'embedded' 
 interface Work {
   readonly setup: ProofSetup;
   readonly cases: readonly Case[];
-  readonly only: readonly string[];
+  readonly selection: CaseSelection;
   readonly jobs: number;
 }
 
@@ -71,6 +76,8 @@ function toNews(event: ProofEvent, output: Output, environment: Environment): re
     }
     case 'fault':
       return [toFaultLine(event.row, palette)];
+    case 'point':
+      return [toPointLine(event.row, palette)];
     case 'conforming':
       return [toConformingLine(event.row, palette)];
     case 'ended':

@@ -104,6 +104,8 @@ export interface ProveFlags extends ConnectionFlags {
   readonly mode?: 'sandbox';
   readonly effort: Effort;
   readonly only?: readonly string[];
+  readonly sample?: number;
+  readonly sampleVariants?: number;
   readonly jobs?: number;
   readonly rate?: number;
   readonly concurrency?: number;

@@ -11,6 +11,7 @@ import { bareCase, type Case, type CaseResult, toCell } from '../../zoo/proof/ca
 import { dealFor } from '../run/budget.js';
 import { select } from '../run/selection.js';
 import { needsOf, openSession, type Session } from '../run/session.js';
+import { watchEffect } from './effect-watch.js';
 import { type CaseTarget, openCase } from './open-case.js';
 import { findVariant, toIntercept } from './proof-cases.js';
 import type { ProofSetup } from './proof-setup.js';
@@ -40,13 +41,13 @@ export async function judgeCase(one: Case, given: ProofSetup, options: JudgeCase
   const target = await openCase(setup, one);
   const clock = clockOf(setup);
   const ledger = createWriteLedger({ namespace: target.address.namespace, send: target.transport.send, ...options });
-  const intercept = [
-    ...toInterceptors(one, { setup, clock, ...options }),
-    ...(target.isLasting ? [ledger.intercept] : []),
-  ];
+  const made = toInterceptors(one, { setup, clock, ...options });
+  const watched = one.kind === 'point' && made[0] ? watchEffect(made[0]) : undefined;
+  const intercept = [...(watched ? [watched.intercept] : made), ...(target.isLasting ? [ledger.intercept] : [])];
   const session = await open({ setup, target, clock, intercept, ...options });
   try {
-    return toCaseResult(one, session, await run(session, setup, clock, options.signal));
+    const result = toCaseResult(one, session, await run(session, setup, clock, options.signal));
+    return watched ? { ...result, hasEffect: watched.hasEffect() } : result;
   } finally {
     if (target.isLasting) await ledger.undo();
     await session.close();

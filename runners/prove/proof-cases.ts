@@ -2,11 +2,13 @@ import type { Effort } from '../../kernel/plan.js';
 import type { Clock } from '../../wire/clock.js';
 import type { Interceptor } from '../../wire/exchange.js';
 import { composeFault, faultsBehind } from '../../zoo/compositions/compose-fault.js';
-import { type Composition, compositions } from '../../zoo/compositions/compositions.js';
+import { type Composition, compositions, drawComposition, findDrawn } from '../../zoo/compositions/compositions.js';
 import type { Fault } from '../../zoo/fault.js';
 import { faults, identityFaults } from '../../zoo/faults/index.js';
 import type { WireView } from '../../zoo/intercept/wire-view.js';
 import type { Case } from '../../zoo/proof/case-result.js';
+import { drawPoints } from '../../zoo/space/draw-points.js';
+import { faultSpace, findPoint, type Point, SPACE } from '../../zoo/space/fault-space.js';
 import type { Variant } from '../../zoo/variant.js';
 import { variants } from '../../zoo/variants/index.js';
 import { wrongUse } from '../input/command-error.js';
@@ -33,13 +35,56 @@ function allCases({ target, effort }: Pick<ProofSetup, 'target' | 'effort'>): re
   ];
 }
 
-/** The cases with an id under one of the prefixes, or all. Throws a wrong use for a prefix that matches nothing. */
-export function selectCases(setup: Pick<ProofSetup, 'target' | 'effort'>, only: readonly string[]): readonly Case[] {
-  const all = allCases(setup);
-  const matches = ({ id, behind }: Case, prefix: string): boolean => startsWith(id, prefix) || behind === prefix;
+/** Which cases of a proof are judged. */
+export interface CaseSelection {
+  /** The beginnings of ids; all of the zoo when empty. */
+  readonly only: readonly string[];
+  /** Points to draw from the fault space instead. */
+  readonly sample?: number;
+  /** Compositions to draw instead. */
+  readonly sampleVariants?: number;
+}
+
+/** Whether points or compositions are drawn, and not the zoo tried. */
+export const isSampled = ({ sample, sampleVariants }: CaseSelection): boolean =>
+  sample !== undefined || sampleVariants !== undefined;
+
+/** The cases that were asked for. Throws a wrong use for a prefix that matches nothing. */
+export function selectCases(
+  setup: Pick<ProofSetup, 'target' | 'effort' | 'seed'>,
+  selection: CaseSelection,
+): readonly Case[] {
+  const { only, sample = 0, sampleVariants = 0 } = selection;
+  if (!isSampled(selection)) return casesUnder(setup, only);
+  return [...samplePoints(setup, only, sample), ...sampleCompositions(setup, sampleVariants)];
+}
+
+function samplePoints({ seed }: Pick<ProofSetup, 'seed'>, only: readonly string[], count: number): readonly Case[] {
+  const points = faultSpace().filter(({ id }) => only.length === 0 || only.some((prefix) => isUnder(id, prefix)));
+  if (points.length === 0) throw wrongUse(`--only ${only.join(',')} matches no point to draw.`);
+  return drawPoints(points, { seed, count }).map(({ id }): Case => ({ kind: 'point', id }));
+}
+
+const sampleCompositions = ({ seed }: Pick<ProofSetup, 'seed'>, count: number): readonly Case[] =>
+  Array.from({ length: count }, (_, at): Case => ({ kind: 'composition', id: drawComposition(seed, at) }));
+
+/** Whether an id begins with a prefix, up to the end of a part of it. */
+const isUnder = (id: string, prefix: string): boolean =>
+  startsWith(id, prefix) || id.startsWith(prefix.endsWith(':') ? prefix : `${prefix}/`);
+
+/** The cases with an id under one of the prefixes, or all of the zoo; points and drawn compositions by their ids alone. */
+function casesUnder(setup: Pick<ProofSetup, 'target' | 'effort'>, only: readonly string[]): readonly Case[] {
+  const points = only.some((prefix) => prefix.startsWith(SPACE)) ? faultSpace() : [];
+  const drawn = only.filter((prefix) => findDrawn(prefix) !== undefined);
+  const all = [
+    ...allCases(setup),
+    ...points.map(({ id }): Case => ({ kind: 'fault', id })),
+    ...drawn.map((id): Case => ({ kind: 'composition', id })),
+  ];
+  const matches = ({ id, behind }: Case, prefix: string): boolean => isUnder(id, prefix) || behind === prefix;
   const unknown = only.find((prefix) => !all.some((one) => matches(one, prefix)));
   if (unknown !== undefined) {
-    const near = nearest(unknown, toPrefixes(all.map(({ id }) => id)));
+    const near = nearest(unknown, toPrefixes(all.map(({ id }) => id.split('/', 2).join('/'))));
     throw wrongUse(`--only ${unknown} matches no fault and no variant; the nearest id is ${near}.`);
   }
   return only.length === 0 ? all : all.filter((one) => only.some((prefix) => matches(one, prefix)));
@@ -58,6 +103,8 @@ export function toIntercept(one: Case, { seed, view, clock }: Making): readonly 
     case 'bare':
     case 'zone':
       return [];
+    case 'point':
+      return [pointOf(one.id).create(seed, view, clock)];
     case 'fault': {
       const fault = findFault(one.id);
       const placed = one.behind === undefined ? fault : composeFault(fault, findComposition(one.behind));
@@ -78,6 +125,16 @@ const finder =
     throw new RangeError(`the zoo has no ${what} ${id}`);
   };
 
-export const findFault: (id: string) => Fault = finder('fault', faults);
+const findOfZoo: (id: string) => Fault = finder('fault', faults);
+const findFixed: (id: string) => Composition = finder('composition', compositions);
+
+export const findFault = (id: string): Fault => findPoint(id) ?? findOfZoo(id);
 export const findVariant: (id: string) => Variant = finder('variant', variants);
-export const findComposition: (id: string) => Composition = finder('composition', compositions);
+export const findComposition = (id: string): Composition => findDrawn(id) ?? findFixed(id);
+
+/** The point with this id. Throws a RangeError for an id that the fault space does not have. */
+export function pointOf(id: string): Point {
+  const found = findPoint(id);
+  if (found) return found;
+  throw new RangeError(`the fault space has no ${id}`);
+}

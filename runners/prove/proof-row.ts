@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RequirementInfo } from '../../kernel/requirement.js';
 import type { Interceptor, Outcome } from '../../wire/exchange.js';
-import { jsonOf } from '../../wire/message-body.js';
 import type { Case, CaseResult } from '../../zoo/proof/case-result.js';
 import { type ConformingRow, type FaultRow, toConformingRow, toFaultRow } from '../../zoo/proof/matrix-row.js';
+import { alike } from './effect-watch.js';
+import { type PointRow, toPointRow } from '../../zoo/proof/sample.js';
 import { type CaseAnswer, judgeCase, type JudgeCaseOptions } from './judge-case.js';
-import { findComposition, findFault, findVariant } from './proof-cases.js';
+import { findComposition, findFault, findVariant, pointOf } from './proof-cases.js';
 import type { ProofSetup } from './proof-setup.js';
 
 /** What the row of a case is compared with. */
@@ -15,6 +16,7 @@ interface ToRowOptions {
 }
 
 export type RowOf =
+  | { readonly type: 'point'; readonly row: PointRow }
   | { readonly type: 'fault'; readonly row: FaultRow }
   | { readonly type: 'conforming'; readonly row: ConformingRow };
 
@@ -23,14 +25,23 @@ export function toRow(answer: CaseAnswer, { bare, requirements }: ToRowOptions):
   const result = answer.kind === 'judged' ? answer.result : { ...bare, case: answer.case, cells: {}, requests: 0 };
   const read = toRowOf(result, { bare, requirements });
   if (answer.kind === 'judged') return read;
-  const defects = [answer.message];
-  return read.type === 'fault'
-    ? { type: 'fault', row: { ...read.row, defects } }
-    : { type: 'conforming', row: { ...read.row, defects } };
+  return withDefects(read, [answer.message]);
+}
+
+function withDefects(read: RowOf, defects: readonly string[]): RowOf {
+  switch (read.type) {
+    case 'point':
+      return { type: 'point', row: { ...read.row, defects } };
+    case 'fault':
+      return { type: 'fault', row: { ...read.row, defects } };
+    case 'conforming':
+      return { type: 'conforming', row: { ...read.row, defects } };
+  }
 }
 
 function toRowOf(result: CaseResult, { bare, requirements }: ToRowOptions): RowOf {
   const { kind, id } = result.case;
+  if (kind === 'point') return { type: 'point', row: toPointRow(pointOf(id), { bare, result, requirements }) };
   if (kind === 'fault') return { type: 'fault', row: toFaultRow(findFault(id), { bare, result, requirements }) };
   const { named, parts } = describe(result.case);
   const about = { kind: kind === 'bare' ? 'variant' : kind, parts, bare, result } as const;
@@ -45,12 +56,6 @@ function describe({ kind, id }: Case) {
   if (kind === 'variant') return { named: findVariant(id), parts: [] };
   return { named: { id, statement: `The site is in the time zone ${id}.` }, parts: [] };
 }
-
-/** The content of a response. Octets may differ where JSON was parsed and serialized again. */
-const meaningOf = (outcome: Outcome): unknown =>
-  outcome.kind === 'response' ? [outcome.response.status, jsonOf(outcome)] : outcome;
-
-const alike = (one: Outcome, other: Outcome): boolean => isDeepStrictEqual(meaningOf(one), meaningOf(other));
 
 /** Sends as the fault does, and calls `differs` when its response is not that of the target. */
 const watching =

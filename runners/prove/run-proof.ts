@@ -4,9 +4,11 @@ import { isAbout } from '../../zoo/fault.js';
 import { bareCase, type Case, type CaseResult } from '../../zoo/proof/case-result.js';
 import type { ConformingRow, FaultRow } from '../../zoo/proof/matrix-row.js';
 import { type Bare, isMissed, type Proof, PROOF_FORMAT } from '../../zoo/proof/proof.js';
+import type { PointRow } from '../../zoo/proof/sample.js';
+import { faultSpace } from '../../zoo/space/fault-space.js';
 import { judgeAll } from './judge-all.js';
 import { judgeCase, provenAt } from './judge-case.js';
-import { findFault } from './proof-cases.js';
+import { type CaseSelection, findFault, isSampled } from './proof-cases.js';
 import { isWithoutEffect, type RowOf, toRow } from './proof-row.js';
 import type { ProofSetup } from './proof-setup.js';
 
@@ -14,8 +16,7 @@ import type { ProofSetup } from './proof-setup.js';
 interface RunProofOptions {
   readonly setup: ProofSetup;
   readonly cases: readonly Case[];
-  /** The id prefixes that selected the cases. */
-  readonly only: readonly string[];
+  readonly selection: CaseSelection;
   readonly jobs: number;
   readonly signal: AbortSignal;
 }
@@ -24,6 +25,7 @@ interface RunProofOptions {
 export type ProofEvent =
   | { readonly type: 'started'; readonly bare: Bare; readonly cases: number }
   | { readonly type: 'fault'; readonly row: FaultRow }
+  | { readonly type: 'point'; readonly row: PointRow }
   | { readonly type: 'conforming'; readonly row: ConformingRow }
   | { readonly type: 'ended'; readonly proof: Proof };
 
@@ -34,7 +36,7 @@ export type ProofEvent =
 export async function* runProof({
   setup,
   cases,
-  only,
+  selection,
   jobs,
   signal,
 }: RunProofOptions): AsyncGenerator<ProofEvent, void> {
@@ -49,7 +51,7 @@ export async function* runProof({
     yield row;
   }
   const inOrder = rows.toSorted((one, other) => one.at - other.at).map(({ event }) => event);
-  yield { type: 'ended', proof: toProof(inOrder, { setup, only, bare: toBare(bare, requirements) }) };
+  yield { type: 'ended', proof: toProof(inOrder, { setup, selection, bare: toBare(bare, requirements) }) };
 }
 
 /**
@@ -98,7 +100,7 @@ function toBare({ cells, requests }: CaseResult, requirements: readonly Requirem
 /** The header of a proof. */
 interface ProofOptions {
   readonly setup: ProofSetup;
-  readonly only: readonly string[];
+  readonly selection: CaseSelection;
   readonly bare: Bare;
 }
 
@@ -107,20 +109,23 @@ function nameOf(target: ProofSetup['target']): string {
   return target.world ? 'the embedded reference server, with a world of its own' : 'the embedded reference server';
 }
 
-function toProof(events: readonly RowEvent[], { setup, only, bare }: ProofOptions): Proof {
+function toProof(events: readonly RowEvent[], { setup, selection, bare }: ProofOptions): Proof {
   const { target, effort, seed, now } = setup;
   const all = events.flatMap((event) => (event.type === 'fault' ? [event.row] : []));
+  const points = events.flatMap((event) => (event.type === 'point' ? [event.row] : []));
   return {
     format: PROOF_FORMAT,
     version,
     target: nameOf(target),
     effort,
-    only,
+    only: selection.only,
     seed,
     now: new Date(now).toISOString(),
     bare,
     faults: all.filter(({ behind }) => behind === undefined),
     behind: all.filter(({ behind }) => behind !== undefined),
     conforming: events.flatMap((event) => (event.type === 'conforming' ? [event.row] : [])),
+    ...(selection.sample !== undefined && { sample: { of: faultSpace().length, rows: points } }),
+    ...(isSampled(selection) && { isSampled: true }),
   };
 }

@@ -27,12 +27,12 @@ export async function interceptorOf(
 ): Promise<Interceptor | undefined> {
   if (zoo.length === 0 && delay === 0) return undefined;
   // Loaded only here: most who serve want the honest server.
-  const { exhibits } = await import('../../zoo/compositions/exhibits.js');
+  const { exhibits, findExhibit } = await import('../../zoo/compositions/exhibits.js');
   const { createWireView } = await import('../../zoo/intercept/wire-view.js');
   const { inTurn } = await import('../../zoo/intercept/intercept-operation.js');
   const view = createWireView({ namespace, languageParameter: 'ml_language', shapes: {} });
   const placed = zoo.map((id) => {
-    const found = exhibits.find((one) => one.id === id);
+    const found = findExhibit(id);
     if (found) return found.create(seed, view, clock);
     const ids = exhibits.map((one) => one.id);
     throw wrongUse(`The zoo has no ${id}; the nearest id is ${nearest(id, ids)}.`);

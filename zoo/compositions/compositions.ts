@@ -33,9 +33,9 @@ const FEWEST = 5;
 const MOST = 8;
 const COUNT = 20;
 
-/** Draws five to eight variants, each of an aspect of its own; the same seed always draws the same. */
-export function compositionOf(seed: number, variants: readonly Variant[]): Composition {
-  const size = FEWEST + (seedOf(seed, 'size') % (MOST - FEWEST + 1));
+/** Draws five to eight variants, or as many as it says, each of an aspect of its own; the same seed always draws the same. */
+export function compositionOf(seed: number, variants: readonly Variant[], most = MOST): Composition {
+  const size = FEWEST + (seedOf(seed, 'size') % (most - FEWEST + 1));
   const drawn = new Map<string, Variant>();
   // What differs only where much is judged at the same time would need the whole composition to be judged so.
   for (const variant of shuffle(
@@ -57,3 +57,15 @@ const shuffle = (seed: number, variants: readonly Variant[]): readonly Variant[]
 export const compositions: readonly Composition[] = Array.from({ length: COUNT }, (_, index) =>
   compositionOf(index + 1, all),
 );
+
+const MOST_DRAWN = 12;
+const DRAWN = 'composition.drawn-';
+
+/** The id of one of the compositions that a sample draws by its seed. */
+export const drawComposition = (seed: number, at: number): string => `${DRAWN}${seedOf(seed, `composition ${at}`)}`;
+
+/** The drawn composition with this id: five to twelve variants. */
+export function findDrawn(id: string): Composition | undefined {
+  const [, seed] = new RegExp(`^${DRAWN}(\\d+)$`).exec(id) ?? [];
+  return seed === undefined ? undefined : { ...compositionOf(Number(seed), all, MOST_DRAWN), id };
+}

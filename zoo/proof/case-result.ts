@@ -3,8 +3,8 @@ import type { WireShapes } from '../intercept/wire-view.js';
 
 /** What stands between harness and target while all requirements are judged once. */
 export interface Case {
-  readonly kind: 'bare' | 'fault' | 'variant' | 'zone' | 'composition';
-  /** The id of a fault, a variant or a composition, or the name of the site's time zone; empty for the bare target. */
+  readonly kind: 'bare' | 'fault' | 'point' | 'variant' | 'zone' | 'composition';
+  /** The id of a fault, a point of a sample, a variant or a composition, or the name of the site's time zone; empty for the bare target. */
   readonly id: string;
   /** The composition that the fault stands behind. */
   readonly behind?: string;
@@ -40,6 +40,8 @@ export interface CaseResult {
   readonly cells: Readonly<Record<string, Cell>>;
   /** All requests of the run: probing, world, requirements, clean-up. */
   readonly requests: number;
+  /** Of a point: whether it changed anything in the run. */
+  readonly hasEffect?: boolean;
   /** How the target shows its records; lenses on the wire need it of the bare target. */
   readonly shapes: WireShapes;
 }

@@ -1,12 +1,14 @@
 import { toCount } from '../../wire/wording.js';
 import type { ConformingRow, FaultRow } from './matrix-row.js';
-import { quickestOf, toNumbers, toStanding } from './proof-text.js';
+import { quickestOf, toNumbers, toShareWithin, toStanding } from './proof-text.js';
+import { missesOf, type Recall, recallBy, recallOf } from './sample.js';
 import { catchersOf, gapsOf, type Proof } from './proof.js';
 
 /** A proof as Markdown: the figures, the kill matrix and the false-alarm matrix. */
 export const toProofMarkdown = (proof: Proof): string =>
   [
     ...toHead(proof),
+    ...toSampleChapter(proof),
     ...toFaultTable('Faults, and who catches them', proof.faults),
     ...toFaultTable('Faults behind foreign deployments', proof.behind),
     ...toConformingTable(proof.conforming),
@@ -26,6 +28,40 @@ function toHead(proof: Proof): readonly string[] {
     ...(gaps.length === 0 ? [] : ['**What is missing**', '', ...gaps.map((gap) => `- ${toCellText(gap)}`), '']),
   ];
 }
+
+/** What a sample of the fault space shows; nothing where none was drawn. */
+export function toSampleChapter({
+  sample,
+  seed,
+  effort,
+}: Pick<Proof, 'sample' | 'seed' | 'effort'>): readonly string[] {
+  if (!sample) return [];
+  const misses = missesOf(sample).map(({ id, statement, isExercised }) => {
+    const fate = isExercised ? 'not caught' : 'not exercised';
+    return `| ${code(id)} | ${toCellText(statement)} | ${fate} |`;
+  });
+  return [
+    '## A sample of the fault space',
+    '',
+    `${toCount(sample.rows.length)} of ${toCount(sample.of)} points, drawn by the seed ${seed}; effort ${effort}. In parentheses: the 95 % interval (Wilson). A point that changed no response in the run is not exercised, and counts as missed. To see a miss again: \`calproof prove --only ID --seed ${seed} --effort ${effort}\`.`,
+    '',
+    '| | caught | recall | not exercised |',
+    '|---|--:|--:|--:|',
+    toRecallRow(recallOf('**all points**', sample.rows)),
+    ...commons.flatMap((common) => recallBy(sample.rows, common).map((recall) => toRecallRow(named(common, recall)))),
+    '',
+    ...(misses.length === 0 ? [] : ['| missed | what is wrong | |', '|---|---|---|', ...misses, '']),
+  ];
+}
+
+const commons = ['site', 'mistake', 'condition'] as const;
+
+const named = (common: string, recall: Recall): Recall => ({ ...recall, name: `${common} ${code(recall.name)}` });
+
+const toRecallRow = (recall: Recall): string => {
+  const { name, caught, drawn, unexercised } = recall;
+  return `| ${name} | ${toCount(caught)} of ${toCount(drawn)} | ${toShareWithin(recall)} | ${unexercised} |`;
+};
 
 /** Text that stays text in a cell of a table. */
 const toCellText = (text: string): string => text.replace(/([\\|`*_<>[\]])/g, '\\$1').replace(/\s+/g, ' ');

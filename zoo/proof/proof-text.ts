@@ -2,6 +2,7 @@ import { indent, labelled, type Palette, type Setting, wrap } from '../../report
 import { toPrintableLine } from '../../wire/printable.js';
 import { plural, toCount } from '../../wire/wording.js';
 import type { Catch, ConformingRow, FaultRow } from './matrix-row.js';
+import { missesOf, type PointRow, type Recall, recallBy, recallOf, type Sample } from './sample.js';
 import { catchersOf, type Figures, figuresOf, gapsOf, isCaught, isWithinReach, type Proof, SHORT } from './proof.js';
 
 const NAME = 52;
@@ -16,6 +17,19 @@ export function toFaultLine(row: FaultRow, palette: Palette): string {
   const mark = isCaught(row) ? palette.passed('✓') : isWithinReach(row) ? palette.failed('✗') : palette.doubtful('-');
   return `${mark} ${name.padEnd(NAME)} ${toPrintableLine(toFate(row))}`;
 }
+
+/** One line about a point: who caught it, or how to see that nobody did. */
+export function toPointLine(row: PointRow, palette: Palette): string {
+  if (row.caughtBy !== undefined) return `${palette.passed('✓')} ${row.id.padEnd(NAME)} ${row.caughtBy}`;
+  const [defect] = row.defects;
+  const fate = defect === undefined ? toMissed(row) : `calproof itself failed: ${toPrintableLine(defect)}`;
+  return `${palette.failed('✗')} ${row.id.padEnd(NAME)} ${fate}`;
+}
+
+const toMissed = ({ isExercised, alsoFailed: [other] }: PointRow): string => {
+  if (!isExercised) return 'not exercised';
+  return other === undefined ? 'not caught' : `not caught by what it is about; ${other} fails`;
+};
 
 /** What became of a fault, in a few words. */
 export function toFate(row: FaultRow): string {
@@ -63,15 +77,48 @@ const toPercent = (share: number): string => `${(Math.floor(share * 1000) / 10).
 export function toNumbers(proof: Proof): readonly string[] {
   const figures = figuresOf(proof);
   return [
-    ...toFaultNumbers(proof, figures),
-    ...labelled('Innocent', [
-      `${toShare(figures.unblamed, figures.conforming)} conforming targets not blamed; at least ${toPercent(figures.leastConclusive)} of the requirements pass on each`,
-    ]),
+    ...(proof.isSampled ? [] : toFaultNumbers(proof, figures)),
+    ...(proof.sample ? toSampleLines(proof, proof.sample) : []),
+    ...(figures.conforming > 0 || !proof.isSampled ? toInnocence(figures) : []),
     ...labelled('Effort', [
-      `${proof.effort}: ${plural(proof.bare.requests, 'request')} a run, ${figures.perThousand.toFixed(1)} faults caught for every 1,000 requests`,
+      `${proof.effort}: ${plural(proof.bare.requests, 'request')} a run${proof.isSampled ? '' : `, ${figures.perThousand.toFixed(1)} faults caught for every 1,000 requests`}`,
     ]),
   ];
 }
+
+const toInnocence = ({ unblamed, conforming, leastConclusive }: Figures): readonly string[] =>
+  labelled('Innocent', [
+    `${toShare(unblamed, conforming)} conforming targets not blamed; at least ${toPercent(leastConclusive)} of the requirements pass on each`,
+  ]);
+
+/** No longer than a label may be. */
+const toLabel = { site: 'By site', mistake: 'By mistake', condition: 'By when' } as const;
+
+/** The recall of a sample, in all and by what its points have in common, and how to see each miss again. */
+function toSampleLines({ seed, effort }: Proof, sample: Sample): readonly string[] {
+  const by = (['site', 'mistake', 'condition'] as const).flatMap((common) => [
+    '',
+    ...labelled(toLabel[common], recallBy(sample.rows, common).map(toRecallLine)),
+  ]);
+  const misses = missesOf(sample).map(({ id }) => `calproof prove --only ${id} --seed ${seed} --effort ${effort}`);
+  return [
+    ...labelled('Recall', [toRecallLine(recallOf(`of ${toCount(sample.of)} points`, sample.rows))]),
+    ...by,
+    '',
+    ...(misses.length === 0 ? [] : ['Missed', ...misses.map((line) => `  ${line}`), '']),
+  ];
+}
+
+/** A recall with its interval: `cut 12 of 14, 85.7 % (60.1 to 96.0 %)`. */
+function toRecallLine(recall: Recall): string {
+  const { name, caught, drawn, unexercised } = recall;
+  const idle = unexercised === 0 ? '' : `, ${unexercised} not exercised`;
+  return `${name}: ${toShare(caught, drawn)}, ${toShareWithin(recall)}${idle}`;
+}
+
+/** A recall as a share, with its interval: `85.7 % (60.1 to 96.0 %)`. */
+export const toShareWithin = ({ caught, drawn, from, to }: Recall): string =>
+  `${toPercent(caught / Math.max(1, drawn))} (${toPercent(from).slice(0, -2)} to ${toPercent(to)})`;
 
 function toFaultNumbers(proof: Proof, { caught, faults, short }: Figures): readonly string[] {
   const behind = proof.behind.filter(isWithinReach);

@@ -1,5 +1,6 @@
 import type { Effort } from '../../kernel/plan.js';
 import type { ConformingRow, FaultRow } from './matrix-row.js';
+import type { Sample } from './sample.js';
 
 /** The name and version of the format; the version grows when a reader of the old one would be misled. */
 export const PROOF_FORMAT = 'calproof.proof/2';
@@ -23,6 +24,10 @@ export interface Proof {
   readonly behind: readonly FaultRow[];
   /** Variants, site zones and compositions. */
   readonly conforming: readonly ConformingRow[];
+  /** Points of the fault space, where some were drawn. */
+  readonly sample?: Sample;
+  /** Points or compositions were drawn: the zoo was not tried. */
+  readonly isSampled?: true;
 }
 
 export interface Bare {
@@ -48,7 +53,7 @@ export function catchersOf({ faults, behind }: Proof): ReadonlyMap<string, reado
  * them changed something.
  */
 function idleOf(proof: Proof): readonly string[] {
-  if (proof.only.length > 0) return [];
+  if (proof.only.length > 0 || proof.isSampled) return [];
   const catchers = catchersOf(proof);
   const excused = new Set(proof.faults.flatMap(({ withoutEffect = [] }) => withoutEffect));
   return proof.bare.passed.filter((id) => !catchers.has(id) && !excused.has(id));
@@ -109,7 +114,7 @@ const LEAST_CONCLUSIVE = 0.95;
 export const gapsOf = (proof: Proof): readonly string[] => [
   ...proof.bare.failed.map((id) => `${id} fails on the target itself.`),
   ...toMisses(proof),
-  ...[...proof.faults, ...proof.behind, ...proof.conforming].flatMap(toDefects),
+  ...[...proof.faults, ...proof.behind, ...proof.conforming, ...(proof.sample?.rows ?? [])].flatMap(toDefects),
   ...proof.conforming.flatMap(toAlarms),
   ...(proof.effort === 'quick' ? [] : idleOf(proof).map((id) => `${id} catches no fault.`)),
 ];

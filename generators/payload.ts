@@ -59,6 +59,8 @@ interface Fields {
   readonly optional: readonly string[];
 }
 
+const namedBy = ({ always, optional }: Fields): readonly string[] => [...always, ...optional];
+
 /** The start and end of an event when a body may have both: they are drawn together, so that they fit. */
 const times = ({ always, optional }: Fields, { span }: Surroundings): Arbitrary<Payload> | undefined => {
   const has = (names: readonly string[]) => ['start_date', 'end_date'].every((name) => names.includes(name));
@@ -68,7 +70,7 @@ const times = ({ always, optional }: Fields, { span }: Surroundings): Arbitrary<
 
 function bodyWith(resource: Resource, surroundings: Surroundings, fields: Fields): Arbitrary<Payload> {
   const paired = times(fields, surroundings);
-  const names = new Set([...fields.always, ...fields.optional]);
+  const names = new Set(namedBy(fields));
   const alone = [...names].filter((name) => !paired || (name !== 'start_date' && name !== 'end_date'));
   const arbitraries = alone.flatMap((name) => {
     const arbitrary = fieldValue(resource.collection, name, surroundings);
@@ -106,6 +108,10 @@ export function payload(resource: Resource, surroundings: Surroundings, choice: 
 export const requiredOnly = (resource: Resource, surroundings: Surroundings): Arbitrary<Payload> =>
   bodyWith(resource, surroundings, { always: requiredOf(resource), optional: [] });
 
+/** Whether there is a value for any field of a choice. */
+export const isChangeable = (resource: Resource, surroundings: Surroundings, choice: FieldChoice = {}): boolean =>
+  namedBy(fieldsOf(resource, [], choice)).some((name) => fieldValue(resource.collection, name, surroundings));
+
 /**
  * A body that a conforming target must accept on update: one field or more, none of them needed. An event's start and
  * end come together unless one is asked for or left out by name.
@@ -113,8 +119,7 @@ export const requiredOnly = (resource: Resource, surroundings: Surroundings): Ar
  */
 export function changes(resource: Resource, surroundings: Surroundings, choice: FieldChoice = {}): Arbitrary<Payload> {
   const fields = fieldsOf(resource, [], choice);
-  const names = [...fields.always, ...fields.optional];
-  if (!names.some((name) => fieldValue(resource.collection, name, surroundings)))
-    throw new RangeError(`no value is known to update ${names.join(' or ')} of ${resource.collection} with`);
+  if (!isChangeable(resource, surroundings, choice))
+    throw new RangeError(`no value is known to update ${namedBy(fields).join(' or ')} of ${resource.collection} with`);
   return bodyWith(resource, surroundings, fields).filter((body) => Object.keys(body).length > 0);
 }

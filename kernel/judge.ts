@@ -78,32 +78,17 @@ async function executeInTurn<Subject, World>(
 ): Promise<Details<Subject> | undefined> {
   let latest: Details<Subject> | undefined;
   for (let turn = 0; turn < runs && !latest?.failed; turn += 1) {
-    const scenarios = drawFrom(requirement, world, turn);
-    if (scenarios instanceof Inconclusive) {
-      search.findings.inconclusive ??= scenarios;
-      continue;
+    try {
+      const property = fc.asyncProperty(requirement.scenarios(world, { turn }), search.attempt);
+      const settings = { seed: seedOf(turn, requirement.id), numRuns: 1, endOnFailure: true };
+      latest = { turn, ...(await fc.check(property, settings)) };
+    } catch (error) {
+      // Nothing can be drawn: the world lacks what it would be drawn from. What is executed throws nothing.
+      if (!(error instanceof Inconclusive)) throw error;
+      search.findings.inconclusive ??= error;
     }
-    const property = fc.asyncProperty(scenarios, search.attempt);
-    latest = {
-      turn,
-      ...(await fc.check(property, { seed: seedOf(turn, requirement.id), numRuns: 1, endOnFailure: true })),
-    };
   }
   return latest;
-}
-
-/** The scenarios of a requirement in a turn, or why there is none: the world lacks what they are drawn from. */
-function drawFrom<Subject, World>(
-  requirement: Requirement<Subject, World>,
-  world: World,
-  turn: number,
-): fc.Arbitrary<Scenario<Subject>> | Inconclusive {
-  try {
-    return requirement.scenarios(world, { turn });
-  } catch (error) {
-    if (error instanceof Inconclusive) return error;
-    throw error;
-  }
 }
 
 interface Evidence<Subject> {

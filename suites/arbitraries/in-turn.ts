@@ -1,4 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
+import { WorldLacks } from '../../kernel/deviation.js';
 import { type Collection, collections } from '../../contract/resources.js';
 
 /**
@@ -6,7 +7,7 @@ import { type Collection, collections } from '../../contract/resources.js';
  * first. It shrinks to no other. What starts elsewhere covers the same cases in fewer executions of each.
  */
 export function inTurn<Case>(cases: readonly Case[], turn: number, start = 0): Arbitrary<Case> {
-  if (cases.length === 0) throw new RangeError('there is no case to take');
+  if (cases.length === 0) throw new WorldLacks('the test data and what the target takes offer no case');
   return fc.constant(cases[(turn + start) % cases.length] as Case);
 }
 

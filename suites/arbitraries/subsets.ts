@@ -1,14 +1,22 @@
 import fc, { type Arbitrary } from 'fast-check';
+import { WorldLacks } from '../../kernel/deviation.js';
 
 /** So seldom that it is a matter of shrinking alone. */
 const NEVER = 1_000_000_000;
 
-/** A value of each; when shrunk, of fewer. */
-export const allOrFewer = <Value>(values: readonly Arbitrary<Value>[], least = 1): Arbitrary<readonly Value[]> =>
-  fc
+/** With fewer than this, a filter would draw for ever. @throws WorldLacks */
+function demand(least: number, { length }: readonly unknown[]): void {
+  if (length < least) throw new WorldLacks(`the test data and what the target takes offer ${length} of ${least} cases`);
+}
+
+/** A value of each; when shrunk, of fewer. @throws WorldLacks where there are fewer than the least of them */
+export function allOrFewer<Value>(values: readonly Arbitrary<Value>[], least = 1): Arbitrary<readonly Value[]> {
+  demand(least, values);
+  return fc
     .tuple(...values.map((value) => fc.option(value, { freq: NEVER, nil: undefined })))
     .map((drawn) => drawn.flatMap((value) => (value === undefined ? [] : [value])))
     .filter(({ length }) => length >= least);
+}
 
 /** As good as never is anything left out when it is drawn, only when it shrinks. */
 const RARELY = { freq: 10_000, nil: undefined };
@@ -23,9 +31,11 @@ export function droppable<Value>(items: readonly Arbitrary<Value>[]): Arbitrary<
     .map((parts) => parts.flatMap((part) => part ?? []));
 }
 
-/** The same, of which shrinking leaves one at least: without any, nothing would be asked. */
-export const droppableButOne = <Value>(items: readonly Arbitrary<Value>[]): Arbitrary<readonly Value[]> =>
-  droppable(items).filter(({ length }) => length > 0);
+/** The same, of which shrinking leaves one at least: without any, nothing would be asked. @throws WorldLacks for none */
+export function droppableButOne<Value>(items: readonly Arbitrary<Value>[]): Arbitrary<readonly Value[]> {
+  demand(1, items);
+  return droppable(items).filter(({ length }) => length > 0);
+}
 
 /** A value; when shrunk, none. */
 export const omittable = <Value>(item: Arbitrary<Value>): Arbitrary<Value | undefined> => fc.option(item, RARELY);

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
 import { resourceOf } from '../../contract/resources.js';
-import { changes, payload } from '../../generators/payload.js';
+import { payload } from '../../generators/payload.js';
 import { expectThat } from '../../kernel/expectations.js';
+import { changesOf } from '../arbitraries/changes-of.js';
 import { droppableButOne } from '../arbitraries/subsets.js';
 import { expectLegal } from './expect-legal.js';
 import type { RecordAct } from './legal-order.js';
@@ -29,7 +30,7 @@ export const deletesForGood: CalendarRequirement = requirement({
     fc.record({
       clients: droppableButOne<Steps>([
         fc.constant([{ kind: 'remove' }]),
-        changes(resourceOf('events'), world, { only: ['description'] }).map((change) => [{ kind: 'update', change }]),
+        changesOf(world, 'events', { only: ['description'] }).map((change) => [{ kind: 'update', change }]),
         fc.constant([{ kind: 'remove' }]),
       ]),
       base: payload(resourceOf('events'), world, { only: ['description'] }),

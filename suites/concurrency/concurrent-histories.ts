@@ -3,9 +3,10 @@ import type { World } from '../../adapter/world/world.js';
 import type { Addressing } from '../../contract/operations.js';
 import { type Collection, resourceOf } from '../../contract/resources.js';
 import { fieldValue } from '../../generators/field-value.js';
-import { changes, payload } from '../../generators/payload.js';
+import { payload } from '../../generators/payload.js';
 import type { Payload } from '../../generators/wire-value.js';
 import { WorldLacks } from '../../kernel/deviation.js';
+import { changesOf } from '../arbitraries/changes-of.js';
 import { droppableButOne } from '../arbitraries/subsets.js';
 import type { Step, Steps } from './run-clients.js';
 
@@ -60,7 +61,7 @@ const toUpdate = (change: Payload): Step => ({ kind: 'update', change });
  * what it has seen or written, it may not lose sight of. When shrunk, some of the clients stay away.
  */
 export function histories(world: World, { fields, by, ...choice }: HistoryChoice): Arbitrary<History> {
-  const change = changes(resourceOf('events'), world, { only: fields });
+  const change = changesOf(world, 'events', { only: fields });
   const read = fc.constantFrom(...by).map((one): Step => ({ kind: 'read', by: one }));
   const writes = choice.changes ?? fc.tuple(change, change);
   const firsts = fc
@@ -86,7 +87,5 @@ export const updatesApart = (
   fields: readonly string[],
 ): Arbitrary<readonly Steps[]> =>
   droppableButOne(
-    fields.map((field) =>
-      changes(resourceOf(collection), world, { only: [field] }).map((change): Steps => [toUpdate(change)]),
-    ),
+    fields.map((field) => changesOf(world, collection, { only: [field] }).map((change): Steps => [toUpdate(change)])),
   );

@@ -5,10 +5,11 @@ import type { Browsed } from '../../adapter/reading/browse.js';
 import { type CalendarRequirement, requirement, type Subject } from '../../adapter/subject.js';
 import type { World } from '../../adapter/world/world.js';
 import { resourceOf } from '../../contract/resources.js';
-import { changes, payload } from '../../generators/payload.js';
+import { payload } from '../../generators/payload.js';
 import type { Payload, Ref } from '../../generators/wire-value.js';
 import { Deviation, Obstructed, WorldLacks } from '../../kernel/deviation.js';
 import { expectThat } from '../../kernel/expectations.js';
+import { changesOf } from '../arbitraries/changes-of.js';
 import { omittable } from '../arbitraries/subsets.js';
 import { select } from '../model/select.js';
 import { isPlain } from '../queries/base-query.js';
@@ -50,7 +51,7 @@ export const pagesHoldStill: CalendarRequirement = requirement({
     const known = listedById(world);
     const maxLength = Math.min(5, known.length);
     return fc.record({
-      change: omittable(changes(resourceOf('events'), world, { only: ['title', 'start_date', 'end_date'] })),
+      change: omittable(changesOf(world, 'events', { only: ['title', 'start_date', 'end_date'] })),
       include: fc.shuffledSubarray([...known], { minLength: 3, maxLength }),
       body: payload(resourceOf('events'), world),
     });

@@ -6,9 +6,10 @@ import type { World } from '../../adapter/world/world.js';
 import { withArticle } from '../../contract/clauses/resource-clauses.js';
 import { type Addressing, type UpdateVerb, updateVerbs } from '../../contract/operations.js';
 import { type Collection, resourceOf, resources } from '../../contract/resources.js';
-import { carriersOf, changes, payload } from '../../generators/payload.js';
+import { carriersOf, payload } from '../../generators/payload.js';
 import type { Payload } from '../../generators/wire-value.js';
 import { expectResponse, expectSuccess } from '../../kernel/expectations.js';
+import { changesOf } from '../arbitraries/changes-of.js';
 import { droppableButOne } from '../arbitraries/subsets.js';
 import { expectDeleted, expectUnlisted } from '../expect/expect-deleted.js';
 import { fateOfUnsent } from '../expect/expect-updated.js';
@@ -23,7 +24,7 @@ interface Attempt {
 
 /** An update by the slug that it had finds it by another way: what that is, is rarely made for each kind alone. */
 const attemptsOn = (collection: Collection, world: World): Arbitrary<readonly Attempt[]> => {
-  const change = changes(resourceOf(collection), world, { only: ['description'] });
+  const change = changesOf(world, collection, { only: ['description'] });
   const attempt = (method: Attempt['method'], by: Addressing) => change.map((body) => ({ method, by, change: body }));
   const isBySlug = collection === 'events' && addressingsOn(world.profile, collection).includes('slug');
   const bySlug = isBySlug ? [attempt('PATCH', 'slug')] : [];

@@ -3,9 +3,10 @@ import type { World } from '../../adapter/world/world.js';
 import { type Addressing, type UpdateVerb, updateVerbs } from '../../contract/operations.js';
 import { type Collection, resourceOf } from '../../contract/resources.js';
 import { fieldValue } from '../../generators/field-value.js';
-import { changes, payload } from '../../generators/payload.js';
+import { payload } from '../../generators/payload.js';
 import type { Payload } from '../../generators/wire-value.js';
 import type { Draw } from '../../kernel/requirement.js';
+import { changesOf } from '../arbitraries/changes-of.js';
 import { droppableButOne } from '../arbitraries/subsets.js';
 import { fateOfUnsent } from '../expect/expect-updated.js';
 
@@ -108,7 +109,7 @@ type Parts = (world: World, collection: Collection, at: number) => readonly (rea
 /** One field, while all others stay away. */
 const oneField: Parts = (world, collection, at) => {
   const names = alone.filter((name) => name in resourceOf(collection).fields && fieldValue(collection, name, world));
-  return [names.slice(at % names.length).slice(0, 1)];
+  return names.length === 0 ? [] : [names.slice(at % names.length).slice(0, 1)];
 };
 
 /** Every field once. */
@@ -125,7 +126,7 @@ export function partialUpdates(
   { turn }: Draw,
 ): Arbitrary<readonly PartialUpdate[]> {
   const updating = (verb: UpdateVerb, only: readonly string[]): Arbitrary<PartialUpdate> =>
-    changes(resourceOf(collection), world, { only, omit: unsendable[by] }).map((body) => ({
+    changesOf(world, collection, { only, omit: unsendable[by] }).map((body) => ({
       verb,
       change: easilyLost(verb, atRisk(collection, world, by, body)),
     }));

@@ -4,9 +4,10 @@ import { type CalendarRequirement, requirement } from '../../adapter/subject.js'
 import { fieldClauseId } from '../../contract/clauses/resource-clauses.js';
 import { updateVerbs } from '../../contract/operations.js';
 import { type Collection, resourceOf, resources } from '../../contract/resources.js';
-import { carriersOf, changes, payload } from '../../generators/payload.js';
+import { carriersOf, payload } from '../../generators/payload.js';
 import { expectSuccess, expectThat } from '../../kernel/expectations.js';
 import { isRefused } from '../../wire/status.js';
+import { changesOf } from '../arbitraries/changes-of.js';
 import { bothOf } from '../expect/expect-another.js';
 import { expectField, expectFound } from '../expect/expect-shown.js';
 import { expectUpdated } from '../expect/expect-updated.js';
@@ -102,7 +103,7 @@ export const renamesBySlug: CalendarRequirement = requirement({
   given: (world) =>
     fc.record({
       base: payload(resourceOf('events'), world, { only: carriersOf('events') }),
-      change: changes(resourceOf('events'), world, { only: ['slug'] }),
+      change: changesOf(world, 'events', { only: ['slug'] }),
     }),
   async arrange({ calendar }, { base }) {
     const made = await calendar.make('events', base);

@@ -3,8 +3,8 @@ import type { World } from '../../adapter/world/world.js';
 import { type UpdateVerb, updateVerbs } from '../../contract/operations.js';
 import { type Collection, resourceOf } from '../../contract/resources.js';
 import { violate, violations } from '../../generators/malformed.js';
-import { changes } from '../../generators/payload.js';
 import type { Payload } from '../../generators/wire-value.js';
+import { changesOf } from '../arbitraries/changes-of.js';
 import { inTurn, startOf } from '../arbitraries/in-turn.js';
 import { droppable } from '../arbitraries/subsets.js';
 import { addressings } from '../expect/record-address.js';
@@ -23,7 +23,7 @@ function refused(collection: Collection, world: World, turn: number): Arbitrary<
       // The verb and the address after those of `*.update.refused` in the same turn.
       verb: inTurn(updateVerbs, turn, startOf(collection) + 1),
       by: inTurn(addressings(collection), turn, startOf(collection) + 1),
-      text: changes(resourceOf(collection), world, { only: [TEXT] }),
+      text: changesOf(world, collection, { only: [TEXT] }),
       wrong: fc.constantFrom(...wrong),
     })
     .map((one) => ({
@@ -37,7 +37,7 @@ function refused(collection: Collection, world: World, turn: number): Arbitrary<
 
 /** Updates of one record in turn, by every verb and at every address. */
 export function updateStepsOf(collection: Collection, world: World, turn: number): Arbitrary<readonly UpdateStep[]> {
-  const whole = changes(resourceOf(collection), world, { all: true, omit: unlisting });
+  const whole = changesOf(world, collection, { all: true, omit: unlisting });
   const inAnyOrder = fc.shuffledSubarray([...updateVerbs], { minLength: updateVerbs.length });
   const dealt = markerFieldsOf(collection);
   return fc

@@ -107,6 +107,19 @@ describe('a verdict', () => {
     expect(asked).toEqual([]);
   });
 
+  test('is inconclusive when that shows only while it draws', async () => {
+    const drawsNothing = toyRequirement<string>({
+      given: () =>
+        fc.constant(0).chain((): fc.Arbitrary<string> => {
+          throw new WorldLacks('no words after all');
+        }),
+      check: async () => {},
+    });
+    const { verdict, asked } = await judgeOn(() => say(200), drawsNothing);
+    expect(verdict).toEqual({ outcome: 'cantTell', reason: 'no words after all', requests: 0 });
+    expect(asked).toEqual([]);
+  });
+
   test('is inconclusive when arranging deviates, and names the deviation', async () => {
     const arranged = toyRequirement<null, void>({
       given: () => fc.constant(null),

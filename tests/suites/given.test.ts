@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CalendarRequirement } from '../../adapter/subject.js';
-import type { World } from '../../adapter/world/world.js';
+import { createWorld, type World } from '../../adapter/world/world.js';
+import { collections, resourceOf } from '../../contract/resources.js';
 import type { WorldFile } from '../../contract/world-file.js';
 import completeWorld from '../../fixtures/worlds/complete.json' with { type: 'json' };
 import { isRef, type Ref } from '../../generators/wire-value.js';
@@ -22,6 +23,28 @@ const worlds: readonly (readonly [what: string, options: OnTrialOptions & { read
 
 const RUNS = 2;
 const VISITS = 10;
+/** Worlds of a target that takes next to nothing, or has next to nothing: what cannot be drawn is inconclusive. */
+const poorer: Readonly<Record<string, (rich: World) => World>> = {
+  'no description is taken': (rich) => ({ ...rich, mostOf: withNone(rich, ['description']) }),
+  'no optional field is taken': (rich) => ({ ...rich, mostOf: withRequired(rich) }),
+  'nothing was made': (rich) => createWorld({ ...rich, records: [], localized: [] }),
+  'one record of each collection was made': (rich) =>
+    createWorld({ ...rich, records: firstOfEach(rich), localized: [] }),
+  'no author, image or status is known': (rich) => ({ ...rich, accepted: { author: [], image: [], status: [] } }),
+};
+
+const withNone =
+  ({ mostOf }: World, names: readonly string[]): World['mostOf'] =>
+  (collection, field) =>
+    names.includes(field) ? 0 : mostOf(collection, field);
+
+const withRequired =
+  ({ mostOf }: World): World['mostOf'] =>
+  (collection, field) =>
+    resourceOf(collection).fields[field]?.required ? mostOf(collection, field) : 0;
+
+const firstOfEach = (rich: World) => collections.flatMap((collection) => rich.of(collection).slice(0, 1));
+
 /** In ms: drawing what discriminates between filters in a large world takes a while. */
 const LONG = 120_000;
 
@@ -80,6 +103,23 @@ describe.each(worlds)('what is given in %s', (_, { seed, ...options }) => {
         ];
       });
       expect(wrong).toEqual([]);
+    },
+    LONG,
+  );
+
+  test.each(Object.entries(poorer))(
+    'is something, or said to be lacking, where %s',
+    (_what, impoverish) => {
+      const poor = impoverish(on.opened.world);
+      const defects = requirements.flatMap((requirement) => {
+        try {
+          visited(requirement, poor, seed);
+          return [];
+        } catch (error) {
+          return [`${requirement.id}: ${String(error)}`];
+        }
+      });
+      expect(defects).toEqual([]);
     },
     LONG,
   );

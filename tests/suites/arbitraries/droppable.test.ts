@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { droppable, droppableButOne } from '../../../suites/arbitraries/subsets.js';
+import { WorldLacks } from '../../../kernel/deviation.js';
+import { allOrFewer, droppable, droppableButOne } from '../../../suites/arbitraries/subsets.js';
 
 const numbers = Array.from({ length: 24 }, (_, number) => number);
 const all = droppable(numbers.map((number) => fc.constant(number)));
@@ -28,4 +29,11 @@ test('nothing is drawn from nothing', () => {
 test('where nothing would be asked without any, one is left', () => {
   const left = fc.check(fc.property(droppableButOne(numbers.map((number) => fc.constant(number))), () => false));
   expect(left.counterexample?.[0]).toHaveLength(1);
+});
+
+test('where too few are offered, the world lacks them: no draw would end', () => {
+  expect(() => droppableButOne([])).toThrow(WorldLacks);
+  expect(() => allOrFewer([])).toThrow(WorldLacks);
+  expect(() => allOrFewer([fc.constant(1)], 2)).toThrow(WorldLacks);
+  expect(fc.sample(allOrFewer([], 0), { seed: 1, numRuns: 2 })).toEqual([[], []]);
 });

@@ -1,4 +1,3 @@
-import fc, { type Arbitrary } from 'fast-check';
 import type { Calendar, Made } from '../../adapter/calendar/calendar.js';
 import { byId } from '../../adapter/reading/paths.js';
 import { isMarkedDeleted } from '../../adapter/reading/record-status.js';
@@ -43,9 +42,6 @@ export async function expectUnlisted(calendar: Calendar, made: Made, more: ListQ
   const expected = `no list of ${collection}${by.join('')} that contains the deleted ${id}`;
   expectThat(!isListed, { kind: 'selection', expected, observed: 'Response wrongly includes it', exchange });
 }
-
-/** Ids that hardly any calendar has come to; they fit into 32 bits. */
-export const unknownId: Arbitrary<string> = fc.integer({ min: 2_000_000_000, max: 2_147_483_646 }).map(String);
 
 /** Expects an id to belong to no record; before a write, so that nobody's record is touched. */
 export async function expectUnknown(calendar: Calendar, collection: Collection, id: string): Promise<void> {

@@ -2,12 +2,14 @@ import fc from 'fast-check';
 import type { Calendar } from '../../adapter/calendar/calendar.js';
 import { byId, bySlug, itemPath } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
-import type { Collection } from '../../contract/resources.js';
+import type { World } from '../../adapter/world/world.js';
+import { type Collection, collections } from '../../contract/resources.js';
 import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectResponse, expectThat } from '../../kernel/expectations.js';
 import { type Exchange, headerValue, type WireResponse } from '../../wire/exchange.js';
 import { UNSUPPORTED_METHOD } from '../../wire/status.js';
 import { publicRecord } from '../arbitraries/any-record.js';
+import { droppableButOne } from '../arbitraries/subsets.js';
 
 const head = { level: 'MUST', clause: 'http.head', profile: 'http', effects: 'reads' } as const;
 
@@ -55,6 +57,36 @@ export const answersHeadOf = (operation: 'index.read' | 'doc.read'): CalendarReq
       await expectHeadAsGet(calendar, path);
     },
   });
+
+/** Where HEAD is asked for: half of the lists and the items of the other half, in the next turn the other way round. */
+const askedBy = (world: World, turn: number): readonly string[] => [
+  ...collections.map((collection, index) => {
+    const [record] = world.of(collection);
+    return (turn + index) % 2 === 0 || !record ? `/${collection}` : itemPath(collection, byId(record));
+  }),
+  turn % 2 === 0 ? '/doc' : '',
+];
+
+/** HEAD belongs to every server of general purpose (RFC 9110 section 9.1): the interface names it nowhere. */
+export const supportsHead: CalendarRequirement = requirement({
+  ...head,
+  id: 'http.head.supported',
+  level: 'SHOULD',
+  operations: collections.flatMap((collection) => [`${collection}.list`, `${collection}.read`] as const),
+  needs: ['events.list', 'events.read'],
+  statement: 'HEAD is not refused as a method where GET is served.',
+  cost: collections.length + 1,
+  runs: 2,
+  given: (world, { turn }) => droppableButOne(askedBy(world, turn).map((path) => fc.constant(path))),
+  async check({ calendar }, paths) {
+    for (const path of paths) {
+      const exchange = await calendar.send({ method: 'HEAD', path });
+      const { status } = expectResponse(exchange);
+      const [expected, observed] = ['HEAD to be served as GET is', `status ${status}`];
+      expectThat(!UNSUPPORTED_METHOD.includes(status), { kind: 'status', expected, observed, exchange });
+    }
+  },
+});
 
 interface Pair {
   readonly get: Exchange;

@@ -9,7 +9,11 @@ import { excerpt } from '../../kernel/excerpt.js';
 import { expectResponse, expectSuccess, expectThat } from '../../kernel/expectations.js';
 import { type Exchange, headerValue } from '../../wire/exchange.js';
 import { parseJson, textOf } from '../../wire/message-body.js';
+import { statusOf } from '../../wire/status.js';
 import { publicRecord } from '../arbitraries/any-record.js';
+
+/** The statuses of an address at which there is nothing. */
+const NOWHERE: readonly number[] = [404, 410];
 
 /** The address that a create answers with is that of the record (RFC 9110 section 10.2.2). */
 export const locatesCreated = (collection: Collection): CalendarRequirement =>
@@ -33,9 +37,13 @@ export async function expectLocated(calendar: Calendar, { collection, id, exchan
   const { status, headers } = expectResponse(create);
   const location = status === 201 ? headerValue(headers, 'location') : undefined;
   if (location === undefined) throw new DoesNotApply(`a create of ${collection} returns no Location`);
-  if (pointsElsewhere(location, calendar.profile.namespace))
+  const { namespace } = calendar.profile;
+  const isElsewhere = pointsElsewhere(location, namespace);
+  if (isElsewhere && !originsIn(create, namespace).some((origin) => location.startsWith(`${origin}/`)))
     throw new DoesNotApply(`${location} points to another service`);
   const exchange = await calendar.follow(location, create);
+  if (isElsewhere && !NOWHERE.includes(statusOf(exchange)))
+    throw new DoesNotApply(`${location} points outside of the interface`);
   expectSuccess(exchange, 'a GET of the Location');
   const found = calendar.lens.record(collection, exchange);
   const [expected, observed] = [`${location} to return record ${id}`, `record ${found.id}`];
@@ -45,6 +53,15 @@ export async function expectLocated(calendar: Calendar, { collection, id, exchan
 /** An absolute address outside of the interface may be a page for people, on any host. */
 const pointsElsewhere = (location: string, namespace: string): boolean =>
   /^https?:/i.test(location) && !location.includes(`/${namespace}/`);
+
+/** The origins of the addresses within the interface that an answer shows: those of the service itself. */
+function originsIn({ outcome }: Exchange, namespace: string): readonly string[] {
+  const text = outcome.kind === 'response' ? textOf(outcome.response).replaceAll('\\/', '/') : '';
+  const addresses = text.match(/https?:\/\/[^\s"]+/gi) ?? [];
+  return addresses
+    .filter((address) => address.includes(`/${namespace}/`))
+    .flatMap((address) => /^https?:\/\/[^/]+/i.exec(address)?.[0] ?? []);
+}
 
 /** What an answer says it is, it is, also when it is a refusal (RFC 9110 section 8.3). */
 export const labelsJson = (collection: Collection): CalendarRequirement =>

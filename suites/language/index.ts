@@ -6,6 +6,7 @@ import { linksPagesOfLanguage, locatesInLanguage } from './language-links.js';
 import { listsInOneLanguage, listsOtherLanguages, listsOwnLanguage, selectsByLanguage } from './language-lists.js';
 import { answersUnderSegments, listsUnderBoth, listsUnderSegments } from './segments.js';
 import { updatesOwnLanguage } from './twins.js';
+import { readsUnknownLanguage } from './unknown-language.js';
 
 /** What is required of languages: selected by parameter or by path segment, they are part of every operation. */
 export const languageRequirements: readonly CalendarRequirement[] = [
@@ -24,4 +25,5 @@ export const languageRequirements: readonly CalendarRequirement[] = [
   locatesInLanguage,
   updatesOwnLanguage,
   handlesUnknownLanguage,
+  readsUnknownLanguage,
 ];

@@ -1,4 +1,4 @@
-import type { Arbitrary } from 'fast-check';
+import fc, { type Arbitrary } from 'fast-check';
 import { byId, bySlug } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
 import type { World } from '../../adapter/world/world.js';
@@ -8,7 +8,9 @@ import { type Collection, resourceOf, resources } from '../../contract/resources
 import { carriersOf, payload } from '../../generators/payload.js';
 import type { Payload } from '../../generators/wire-value.js';
 import { expectRefusal, expectSuccess } from '../../kernel/expectations.js';
-import { expectDeleted, expectUnknown, unknownId } from '../expect/expect-deleted.js';
+import { startOf } from '../arbitraries/in-turn.js';
+import { unknownIds } from '../arbitraries/unknown-id.js';
+import { expectDeleted, expectUnknown } from '../expect/expect-deleted.js';
 import { addressOf, itemOperation, slugOf } from '../expect/record-address.js';
 
 const deletedInfoOf = (collection: Collection) =>
@@ -28,10 +30,16 @@ export const deletesNoUnknownId = (collection: Collection): CalendarRequirement 
     profile: 'core',
     needs: [`${collection}.read`, `${collection}.delete`],
     statement: `A DELETE of ${withArticle(resources[collection].singular)} with an unknown id is refused.`,
-    cost: 2,
-    given: () => unknownId,
-    arrange: ({ calendar }, id) => expectUnknown(calendar, collection, id),
-    async check({ calendar }, id) {
+    cost: 3,
+    runs: 2,
+    given: (_, { turn }) =>
+      fc.record({
+        ids: unknownIds(turn + startOf(collection)),
+        isLarge: fc.constant((turn + startOf(collection)) % 2 === 1),
+      }),
+    arrange: ({ calendar }, { ids: [unknown] }) => expectUnknown(calendar, collection, unknown),
+    async check({ calendar }, { ids: [unknown, overflowing], isLarge }) {
+      const id = isLarge ? overflowing : unknown;
       expectRefusal(await calendar.remove(collection, byId({ id })), `a DELETE of ${collection}/${id}`);
     },
   });

@@ -12,7 +12,9 @@ import { expectRefusal, expectSuccess, expectThat } from '../../kernel/expectati
 import { isGranted, isRefused } from '../../wire/status.js';
 import { changeOfEveryField } from '../arbitraries/every-field.js';
 import { droppableButOne } from '../arbitraries/subsets.js';
-import { expectUnknown, unknownId } from '../expect/expect-deleted.js';
+import { inTurn, startOf } from '../arbitraries/in-turn.js';
+import { unknownIds } from '../arbitraries/unknown-id.js';
+import { expectUnknown } from '../expect/expect-deleted.js';
 import { expectFields, expectFound, shows } from '../expect/expect-shown.js';
 import { expectUpdated } from '../expect/expect-updated.js';
 import { addressOf, itemOperation } from '../expect/record-address.js';
@@ -81,17 +83,24 @@ export const updatesNoUnknownId = (collection: Collection): CalendarRequirement 
     effects: 'writes',
     statement: `An update of ${withArticle(resources[collection].singular)} with an unknown id is refused.`,
     cost: 1 + updateVerbs.length,
-    given: (world) =>
-      fc.record({ id: unknownId, body: payload(resourceOf(collection), world, { only: carriersOf(collection) }) }),
-    arrange: ({ calendar }, { id }) => expectUnknown(calendar, collection, id),
-    async check({ calendar }, { id, body }) {
+    runs: 3,
+    given: (world, { turn }) =>
+      fc.record({
+        ids: unknownIds(turn + startOf(collection)),
+        body: payload(resourceOf(collection), world, { only: carriersOf(collection) }),
+        // The verb by which the larger of the two ids is updated.
+        large: inTurn(updateVerbs, turn, startOf(collection)),
+      }),
+    arrange: ({ calendar }, { ids: [unknown] }) => expectUnknown(calendar, collection, unknown),
+    async check({ calendar }, { ids: [unknown, overflowing], body, large }) {
       const exchanges = [];
       for (const verb of updateVerbs) {
+        const id = verb === large ? overflowing : unknown;
         exchanges.push((await calendar.update(collection, byId({ id }), verb, body)).exchange);
       }
       // In case that one of them made a record.
-      if (exchanges.some(isGranted)) await calendar.remove(collection, byId({ id }));
-      for (const exchange of exchanges) expectRefusal(exchange, `${exchange.request.method} of ${collection}/${id}`);
+      if (exchanges.some(isGranted)) await calendar.remove(collection, byId({ id: unknown }));
+      for (const exchange of exchanges) expectRefusal(exchange, `a ${exchange.request.method} of an unknown id`);
     },
   });
 };

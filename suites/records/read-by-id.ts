@@ -7,7 +7,9 @@ import { type Collection, resourceOf, resources } from '../../contract/resources
 import { expectAbsent, expectResponse, expectThat } from '../../kernel/expectations.js';
 import { isSuccess } from '../../wire/status.js';
 import { anyRecord, publicRecord, recordElsewhere } from '../arbitraries/any-record.js';
-import { expectUnknown, unknownId } from '../expect/expect-deleted.js';
+import { startOf } from '../arbitraries/in-turn.js';
+import { unknownId, wrapped } from '../arbitraries/unknown-id.js';
+import { expectUnknown } from '../expect/expect-deleted.js';
 import { expectOpen } from '../expect/expect-open.js';
 import { shows } from '../expect/expect-shown.js';
 import { addressOf, expectSame, itemOperation } from '../expect/record-address.js';
@@ -56,18 +58,23 @@ const infoOf = (collection: Collection) =>
     cost: 1,
   }) as const;
 
-/** An unknown id finds nothing. */
+/** An unknown id finds nothing, also one that some type of number cuts to the id of a record: every other one is such. */
 export const findsNoUnknownId = (collection: Collection): CalendarRequirement =>
   requirement({
     ...infoOf(collection),
     id: `${collection}.read.unknown-id`,
     level: 'MUST',
     alsoCovers: [`${resources[collection].singular}.read`],
-    statement: `A GET of ${withArticle(resources[collection].singular)} with an unknown id finds nothing.`,
-    given: () => unknownId,
-    async check({ calendar }, id) {
-      await expectUnknown(calendar, collection, id);
-    },
+    statement: `A GET of ${withArticle(resources[collection].singular)} with an unknown id finds nothing, however large the id.`,
+    runs: 2,
+    given: (world, { turn }) =>
+      fc.record({
+        unknown: unknownId,
+        known: anyRecord(world, collection),
+        at: fc.constant(turn + startOf(collection)),
+      }),
+    check: ({ calendar }, { unknown, known, at }) =>
+      expectUnknown(calendar, collection, at % 2 === 0 ? unknown : wrapped(calendar.idOf(known), at)),
   });
 
 /** Only digits are an id: nothing is cut off to make one. */

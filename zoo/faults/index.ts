@@ -34,6 +34,7 @@ import { headerFaults } from './http/header-faults.js';
 import { httpRules } from './http/http-rules.js';
 import { overriddenMethods } from './http/method-overrides.js';
 import { handling, protocol } from './http/request-handling.js';
+import { overflows } from './http/overflows.js';
 import { service } from './http/service-documents.js';
 import { languageLinks, languageLoss } from './languages/language-loss.js';
 import { languageFaults } from './languages/language-selection.js';
@@ -151,6 +152,7 @@ const recordFaults: readonly Fault[] = [
   ...passwords,
   ...protocol,
   ...crashes,
+  ...overflows,
 ];
 
 /** Every fault of the zoo: each must be caught by a requirement about its clause or a neighbour. */

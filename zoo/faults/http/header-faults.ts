@@ -64,6 +64,25 @@ const labelledHtml: Fault = {
     ),
 };
 
+/** A template of another service names the page of a record, of which there is none. */
+const locationOfNoPage: Fault = {
+  id: 'venues.create.location-of-no-page',
+  clause: 'http.location',
+  neighbours: ['venue.create'],
+  statement: 'The Location of a new venue points to a page of the same site that is not there.',
+  create: (_, view) =>
+    interceptOperation(view, { id: 'venues.create' }, async ({ request }, next) =>
+      editResponse(await next(request), (response) => ({
+        ...response,
+        headers: response.headers.map(([name, value]) =>
+          name.toLowerCase() === 'location'
+            ? [name, value.replace(/\/vendor\/.*$/, '/venue/of-no-name')]
+            : [name, value],
+        ),
+      })),
+    ),
+};
+
 const locationElsewhere: Fault = {
   id: 'tags.create.location-elsewhere',
   clause: 'http.location',
@@ -106,5 +125,6 @@ export const headerFaults: readonly Fault[] = [
   lengthInCharacters,
   labelledHtml,
   locationElsewhere,
+  locationOfNoPage,
   constantEtag,
 ];

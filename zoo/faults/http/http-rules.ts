@@ -24,6 +24,21 @@ const headUnknown: Fault = {
     request.method === 'HEAD' && isService(view.path(request)) ? withStatus(await next(request), 404) : next(request),
 };
 
+/** What serves GET knows of no other method. */
+const headRefused: Fault = {
+  id: 'lists.head-refused',
+  clause: 'http.head',
+  statement: 'A HEAD of a list is refused as a method.',
+  create: (_, view) => async (request, next) => {
+    const { kind } = view.operationCall({ ...request, method: 'GET' })?.operation ?? {};
+    if (request.method !== 'HEAD' || kind !== 'list') return next(request);
+    return editResponse(withStatus(await next(request), 405), (response) => ({
+      ...response,
+      headers: withHeader(response.headers, 'Allow', 'GET, POST'),
+    }));
+  },
+};
+
 const headUnknownBySlug: Fault = {
   id: 'records.by-slug.head-not-found',
   clause: 'http.head',
@@ -199,6 +214,7 @@ const crashes: readonly Fault[] = [
 export const httpRules: readonly Fault[] = [
   headUnknown,
   headUnknownBySlug,
+  headRefused,
   headTypedOtherwise,
   languageUnknown,
   indexAsArray,

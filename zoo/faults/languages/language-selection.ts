@@ -1,7 +1,7 @@
 import { languages } from '../../../contract/queries.js';
 import { isGranted } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
-import { interceptOperation } from '../../intercept/intercept-operation.js';
+import { inEach, interceptOperation, interceptOperations } from '../../intercept/intercept-operation.js';
 import {
   inLanguage,
   parameterOf,
@@ -144,6 +144,24 @@ const unknownCrashes: Fault = {
     }),
 };
 
+/** The same for reads: the locale of each is opened first. */
+const unknownUnread: Fault = {
+  id: 'records.list.unknown-language-crashes',
+  clause: 'http.server-error',
+  neighbours: ['language.parameter'],
+  statement: 'A list of venues or organizers, or a read by slug, in an unknown language returns 500.',
+  create: (_, view) =>
+    interceptOperations(
+      view,
+      [...inEach(['venues', 'organizers'], { kind: 'list' }), { kind: 'read', addressing: 'slug' }],
+      async ({ request }, next) => {
+        const language = parameterOf(request, view);
+        const isKnown = language === undefined || languages.some((known) => known === language);
+        return isKnown ? next(request) : toRefusal(500);
+      },
+    ),
+};
+
 /** What is made under a segment belongs to the default language. */
 const madeInDefault: Fault = {
   id: 'language.segment-ignored-on-create',
@@ -175,6 +193,7 @@ export const languageFaults: readonly Fault[] = [
   frenchIsEnglish,
   germanShowsDutch,
   unknownCrashes,
+  unknownUnread,
   madeInDefault,
   withoutEffect,
 ];

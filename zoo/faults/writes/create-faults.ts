@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../../contract/clauses/clauses.js';
 import { type Collection, resourceOf, resources } from '../../../contract/resources.js';
-import type { JsonObject } from '../../../wire/json.js';
+import type { JsonObject, JsonValue } from '../../../wire/json.js';
 import { isGranted } from '../../../wire/status.js';
 import { aboutFields, collectionsOf, type Fault } from '../../fault.js';
 import { inEach, interceptOperation, interceptOperations } from '../../intercept/intercept-operation.js';
@@ -25,6 +25,43 @@ const notRequired = (collection: Collection, name: string): Fault => ({
       next(editBody(request, (body) => ({ [name]: fillers[name] ?? 'Untitled', ...body }))),
     ),
 });
+
+/** What makes a required field out of the rest of a body; undefined where that does not do. */
+type Derive = (body: JsonObject) => JsonValue | undefined;
+
+/** A field is required but where a default can be made for it. */
+const derived = (collection: Collection, name: string, from: string, derive: Derive): Fault => ({
+  id: `${collection}.create.${name}-${from.replaceAll(' ', '-')}`,
+  clause: requiredClause(collection),
+  statement: `A create of ${collection} without ${name} takes it ${from}.`,
+  create: (_, view) =>
+    interceptOperation(view, { kind: 'create', collection }, ({ request }, next) =>
+      next(
+        editBody(request, (body) => {
+          const value = name in body ? undefined : derive(body);
+          return value === undefined ? body : { ...body, [name]: value };
+        }),
+      ),
+    ),
+});
+
+/** Before any world begins, and after every event that has passed. */
+const NOW = '2026-11-24 10:00:00';
+
+const textOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '');
+
+/** Defaults that can be made for some records, and for others not. */
+const derivedFields: readonly Fault[] = [
+  derived('events', 'end_date', 'from now', (body) => (textOf(body['start_date']) < NOW ? NOW : undefined)),
+  derived('events', 'start_date', 'from now', (body) => (textOf(body['end_date']) > NOW ? NOW : undefined)),
+  derived('events', 'end_date', 'from an all-day start', ({ all_day: allDay, start_date: start }) =>
+    allDay === true ? start : undefined,
+  ),
+  derived('events', 'title', 'from its being a draft', ({ status }) => (status === 'draft' ? 'Untitled' : undefined)),
+  derived('venues', 'venue', 'from its address', ({ address }) => address),
+  derived('organizers', 'organizer', 'from its email', ({ email }) => email),
+  derived('categories', 'name', 'from its slug', ({ slug }) => slug),
+];
 
 /** An event lasts all day unless something else is said. */
 const allDayByDefault: Fault = {
@@ -70,6 +107,7 @@ export const creates: readonly Fault[] = [
   notRequired('organizers', 'organizer'),
   notRequired('categories', 'name'),
   notRequired('tags', 'name'),
+  ...derivedFields,
   allDayByDefault,
   refusedButMade,
 ];

@@ -99,6 +99,7 @@ async function open(context: TargetContext): Promise<OpenedCalendar> {
   let cleanedUp: CleanedUp | undefined;
   const isProtected = (id: string): boolean => existing.protectedEvents.some((event) => event.id === id);
   const records = withRedacted(ground.records, isProtected);
+  const watch = options.watchBy?.(profile);
   const world = createWorld({ ...days, ...ground, records, profile, provisioned, existing });
   return {
     profile,
@@ -120,6 +121,7 @@ async function open(context: TargetContext): Promise<OpenedCalendar> {
         scope: own,
         subject: { world, calendar: calendarFor(context, profile, own, { deleted }), as, canaries },
         locate: (exchange) => locate(profile, exchange),
+        ...(watch && { watch }),
       };
     },
     async close() {

@@ -2,7 +2,12 @@ import type { Profile } from '../contract/clauses/clause.js';
 import type { ClauseId } from '../contract/clauses/clauses.js';
 import type { GapId } from '../contract/gaps.js';
 import type { OperationId } from '../contract/operations.js';
-import { type Requirement, type RequirementDefinition, toRequirement } from '../kernel/requirement.js';
+import {
+  toMonitoringRequirement,
+  type Requirement,
+  type RequirementDefinition,
+  toRequirement,
+} from '../kernel/requirement.js';
 import type { Calendar } from './calendar/calendar.js';
 import type { Canaries } from './ownership/canaries.js';
 import type { World } from './world/world.js';
@@ -32,6 +37,11 @@ interface Citations {
 export const requirement = <Value, Arranged = undefined>(
   definition: RequirementDefinition<Subject, World, Value, Arranged> & Citations,
 ): CalendarRequirement => toRequirement(definition);
+
+/** Declares a requirement that monitors nominate for. */
+export const monitoringRequirement = (
+  info: Parameters<typeof toMonitoringRequirement>[0] & Citations,
+): CalendarRequirement => toMonitoringRequirement(info);
 
 /** The profile of custom requirements. */
 export const CUSTOM = 'custom';

@@ -83,7 +83,7 @@ async function executeInTurn<Subject, World>(
       search.findings.inconclusive ??= scenarios;
       continue;
     }
-    const property = fc.asyncProperty(scenarios, search.attempt);
+    const property = fc.asyncProperty(scenarios, (scenario) => search.attempt(scenario, turn));
     latest = {
       turn,
       ...(await fc.check(property, { seed: seedOf(turn, requirement.id), numRuns: 1, endOnFailure: true })),
@@ -133,7 +133,7 @@ function toVerdict<Subject>({ requirement, findings, details, aborted, sampled }
   return { outcome: 'passed', runs: passes, requests, ...stalled };
 }
 
-function toInconclusive(
+export function toInconclusive(
   error: Inconclusive,
   { requests, sampled }: { readonly requests: number; readonly sampled: boolean },
 ): Verdict {

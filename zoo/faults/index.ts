@@ -33,6 +33,7 @@ import { conditions, partialTags } from './http/conditional-requests.js';
 import { headerFaults } from './http/header-faults.js';
 import { httpRules } from './http/http-rules.js';
 import { overriddenMethods } from './http/method-overrides.js';
+import { overlookedErrors } from './http/overlooked-errors.js';
 import { handling, protocol } from './http/request-handling.js';
 import { service } from './http/service-documents.js';
 import { languageLinks, languageLoss } from './languages/language-loss.js';
@@ -151,6 +152,7 @@ const recordFaults: readonly Fault[] = [
   ...passwords,
   ...protocol,
   ...crashes,
+  ...overlookedErrors,
 ];
 
 /** Every fault of the zoo: each must be caught by a requirement about its clause or a neighbour. */

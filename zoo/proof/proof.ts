@@ -1,4 +1,4 @@
-import type { Effort } from '../../kernel/plan.js';
+import type { Effort } from '../../kernel/run/plan.js';
 import type { ConformingRow, FaultRow } from './matrix-row.js';
 
 /** The name and version of the format; the version grows when a reader of the old one would be misled. */

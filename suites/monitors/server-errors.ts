@@ -26,7 +26,7 @@ export const watchServerErrors = ({ namespace }: Pick<TargetProfile, 'namespace'
   },
 });
 
-/** A link may lead elsewhere, where another service answers. */
+/** A followed link may be of another service. */
 const isBelow = (namespace: string, { request }: Exchange): boolean => {
   const [path = ''] = request.target.split('?');
   return `${path}/`.includes(`/${namespace}/`);

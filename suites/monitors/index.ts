@@ -1,10 +1,15 @@
 import type { TargetProfile } from '../../adapter/profile/target-profile.js';
 import type { CalendarRequirement } from '../../adapter/subject.js';
 import { toWatch, type Watch } from '../../kernel/monitor.js';
+import { answersAgree, keepsEverywhere, watchAnswers, watchKeptWrites } from './kept-writes.js';
 import { breaksNowhere, watchServerErrors } from './server-errors.js';
+import { toWatching } from './steps.js';
 
 /** What holds for every exchange, whatever it is sent for. */
-export const monitoringRequirements: readonly CalendarRequirement[] = [breaksNowhere];
+export const monitoringRequirements: readonly CalendarRequirement[] = [breaksNowhere, keepsEverywhere, answersAgree];
 
 /** Watches the executions of all requirements on one target. */
-export const watchCalendar = (profile: TargetProfile): Watch => toWatch([watchServerErrors(profile)]);
+export function watchCalendar(profile: TargetProfile): Watch {
+  const watching = toWatching(profile);
+  return toWatch([watchServerErrors(profile), watchKeptWrites(watching), watchAnswers(watching)]);
+}

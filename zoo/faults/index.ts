@@ -6,6 +6,7 @@ import { identityWrites, otherRecords } from './access/unauthorized-writes.js';
 import { addresses, itemReads, looseIds } from './addresses/item-addresses.js';
 import { movedSlugs, sharedSlugs } from './addresses/moved-slugs.js';
 import { cutSlugs, looseSlugs, narrowRoutes } from './addresses/slug-addresses.js';
+import { changedElsewhere } from './fields/changed-elsewhere.js';
 import { bodyForms, uncheckedTypes } from './fields/body-validation.js';
 import { timeFaults } from './fields/clock-faults.js';
 import { movedEnds, publications, reckoned } from './fields/derived-fields.js';
@@ -139,6 +140,7 @@ const recordFaults: readonly Fault[] = [
   ...lingering,
   ...revived,
   ...bystanders,
+  ...changedElsewhere,
   ...bodyAddresses,
   ...dangling,
   ...lastingLinks,

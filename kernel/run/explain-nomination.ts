@@ -1,3 +1,4 @@
+import { isSafe } from '../../wire/exchange.js';
 import { statusOf } from '../../wire/status.js';
 import type { DeviationDetails } from '../deviation.js';
 import { groupByCause } from './group-by-cause.js';
@@ -22,13 +23,17 @@ export function explainNomination(
 
 const causeOf = ({ verdict }: Judged): string | undefined => ('cause' in verdict ? verdict.cause : undefined);
 
-/** Whether a failure shows what was nominated: by the same exchange, in the same field, or by the same status of an operation. */
+/**
+ * Whether a failure shows what was nominated: by the same exchange, in the same field, by the same status of an
+ * operation, or in the answers to the same write.
+ */
 function isSame(failed: DeviationDetails, nominated: DeviationDetails): boolean {
   if (failed.exchange !== undefined && failed.exchange.number === nominated.exchange?.number) return true;
   const { field, operation } = nominated.about ?? {};
-  if (field !== undefined) return field === failed.about?.field;
-  const isAlike = failed.kind === nominated.kind && operation !== undefined && operation === failed.about?.operation;
-  return isAlike && nominated.kind === 'status' && statusIn(failed) === statusIn(nominated);
+  if (field !== undefined && field === failed.about?.field) return true;
+  if (operation === undefined || operation !== failed.about?.operation || failed.kind !== nominated.kind) return false;
+  const method = nominated.exchange?.request.method ?? '';
+  return nominated.kind === 'status' ? statusIn(failed) === statusIn(nominated) : !isSafe(method);
 }
 
 const statusIn = ({ exchange }: DeviationDetails): number | undefined => exchange && statusOf(exchange.outcome);

@@ -42,6 +42,7 @@ import { languageFaults } from './languages/language-selection.js';
 import { dangling, lastingLinks } from './links/dangling-links.js';
 import { leftBehind, returningLinks } from './links/link-remnants.js';
 import { stickyLinks } from './links/sticky-links.js';
+import { contradictingPages } from './pages/contradicting-pages.js';
 import { order } from './pages/order-faults.js';
 import { forgetfulPages, links, pageLinks } from './pages/page-link-faults.js';
 import { lossyLinks } from './pages/lossy-links.js';
@@ -141,6 +142,7 @@ const recordFaults: readonly Fault[] = [
   ...revived,
   ...bystanders,
   ...changedElsewhere,
+  ...contradictingPages,
   ...bodyAddresses,
   ...dangling,
   ...lastingLinks,

@@ -99,6 +99,7 @@ async function open(context: TargetContext): Promise<OpenedCalendar> {
   let cleanedUp: CleanedUp | undefined;
   const isProtected = (id: string): boolean => existing.protectedEvents.some((event) => event.id === id);
   const records = withRedacted(ground.records, isProtected);
+  const watch = options.watchBy?.(profile);
   const world = createWorld({ ...days, ...ground, records, profile, provisioned, existing });
   return {
     profile,
@@ -126,6 +127,7 @@ async function open(context: TargetContext): Promise<OpenedCalendar> {
           canaries,
         },
         locate: (exchange) => locate(profile, exchange),
+        ...(watch && { watch }),
       };
     },
     async close() {

@@ -3,7 +3,12 @@ import type { ClauseId } from '../contract/clauses/clauses.js';
 import type { GapId } from '../contract/gaps.js';
 import type { OperationId } from '../contract/operations.js';
 import type { Language } from '../contract/queries.js';
-import { type Requirement, type RequirementDefinition, toRequirement } from '../kernel/requirement.js';
+import {
+  toMonitoringRequirement,
+  type Requirement,
+  type RequirementDefinition,
+  toRequirement,
+} from '../kernel/requirement.js';
 import type { Calendar } from './calendar/calendar.js';
 import type { Canaries } from './ownership/canaries.js';
 import type { World } from './world/world.js';
@@ -38,6 +43,11 @@ export type Definition<Value, Arranged> = RequirementDefinition<Subject, World, 
 export const requirement = <Value, Arranged = undefined>(
   definition: Definition<Value, Arranged>,
 ): CalendarRequirement => toRequirement(definition);
+
+/** Declares a requirement that monitors nominate for. */
+export const monitoringRequirement = (
+  info: Parameters<typeof toMonitoringRequirement>[0] & Citations,
+): CalendarRequirement => toMonitoringRequirement(info);
 
 /** The profile of custom requirements. */
 export const CUSTOM = 'custom';

@@ -1,12 +1,15 @@
 import { BudgetSpent, HarnessError, Inconclusive } from '../wire/errors.js';
 import type { Exchange } from '../wire/exchange.js';
-import { Deviation, type Locate, located, Obstructed } from './deviation.js';
+import { Deviation, type DeviationDetails, type Locate, located, Obstructed } from './deviation.js';
+import type { Watch, Watched } from './monitor.js';
 import type { Scenario } from './requirement.js';
 import type { Scope } from './scope.js';
 import { tallied, type Tally } from './tally.js';
 
-/** The result of one execution of one scenario, and all that it sent. */
-export type Execution =
+/** The result of one execution of one scenario, all that it sent, and what monitors made of that. */
+export type Execution = Ended & { readonly watched?: readonly Watched[] };
+
+type Ended =
   | { readonly kind: 'passed'; readonly exchanges: readonly Exchange[]; readonly witnessed: ReadonlySet<string> }
   | {
       readonly kind: 'deviated';
@@ -24,6 +27,8 @@ export type OpenSubject<Subject> = () => {
   readonly subject: Subject;
   /** Says what an exchange is about; by default, nothing is known. */
   readonly locate?: Locate;
+  /** What monitors make of the exchanges of an execution; by default, nobody watches. */
+  readonly watch?: Watch;
 };
 
 async function arrange<Subject>(scenario: Scenario<Subject>, subject: Subject): Promise<() => Promise<void>> {
@@ -44,7 +49,7 @@ async function attempt<Subject>(scenario: Scenario<Subject>, subject: Subject, s
   return tally;
 }
 
-function toExecution(error: unknown, exchanges: readonly Exchange[], locate: Locate): Execution {
+function toEnded(error: unknown, exchanges: readonly Exchange[], locate: Locate): Ended {
   if (error instanceof Deviation) {
     return { kind: 'deviated', exchanges, deviation: new Deviation(located(error.details, locate)) };
   }
@@ -61,7 +66,15 @@ const unlocated: Locate = () => ({});
 /** Executes a scenario in a scope of its own and cleans up after it. Throws only for a defect of calproof. */
 export async function execute<Subject>(scenario: Scenario<Subject>, open: OpenSubject<Subject>): Promise<Execution> {
   const execution = await executeOnce(scenario, open);
+  if (scenario.convict) return toConvicted(execution, scenario.convict(execution.watched ?? []));
   return scenario.parallel && execution.kind === 'deviated' ? withControl(execution, scenario, open) : execution;
+}
+
+/** What a monitor nominates counts; what the scenario itself checks is a matter of another requirement. */
+function toConvicted(execution: Execution, details: DeviationDetails | undefined): Execution {
+  const { kind, exchanges } = execution;
+  if (details) return { kind: 'deviated', exchanges, deviation: new Deviation(details) };
+  return kind === 'deviated' ? { kind: 'passed', exchanges, witnessed: new Set() } : execution;
 }
 
 /** What fails one request after another, too, is no matter of requests that are sent at the same time. */
@@ -86,14 +99,23 @@ async function executeOnce<Subject>(
   open: OpenSubject<Subject>,
   inTurn = false,
 ): Promise<Execution> {
-  const { scope, subject, locate = unlocated } = open();
+  const { scope, subject, locate = unlocated, watch } = open();
   scope.inTurn = inTurn;
   try {
-    const { witnessed } = await attempt(scenario, subject, scope);
-    return { kind: 'passed', exchanges: scope.exchanges, witnessed };
-  } catch (error) {
-    return toExecution(error, scope.exchanges, locate);
+    const ended = await attempt(scenario, subject, scope).then(
+      ({ witnessed }): Ended => ({ kind: 'passed', exchanges: scope.exchanges, witnessed }),
+      (error: unknown) => toEnded(error, scope.exchanges, locate),
+    );
+    return watch && !scenario.parallel ? { ...ended, watched: watchedBy(watch, scope, locate) } : ended;
   } finally {
     await scope.close();
   }
+}
+
+/** What monitors make of what was arranged and checked; requests at the same time as a write have no order. */
+function watchedBy(watch: Watch, { serial }: Scope, locate: Locate): readonly Watched[] {
+  const sent = serial.filter(({ phase }) => phase === 'arrange' || phase === 'check');
+  return watch(sent).map((one) =>
+    'defect' in one ? one : { ...one, nominations: one.nominations.map((details) => located(details, locate)) },
+  );
 }

@@ -79,7 +79,9 @@ async function executeInTurn<Subject, World>(
   let latest: Details<Subject> | undefined;
   for (let turn = 0; turn < runs && !latest?.failed; turn += 1) {
     try {
-      const property = fc.asyncProperty(requirement.scenarios(world, { turn }), search.attempt);
+      const property = fc.asyncProperty(requirement.scenarios(world, { turn }), (scenario) =>
+        search.attempt(scenario, turn),
+      );
       const settings = { seed: seedOf(turn, requirement.id), numRuns: 1, endOnFailure: true };
       latest = { turn, ...(await fc.check(property, settings)) };
     } catch (error) {
@@ -118,7 +120,7 @@ function toVerdict<Subject>({ requirement, findings, details, aborted, sampled }
   return { outcome: 'passed', runs: passes, requests, ...stalled };
 }
 
-function toInconclusive(
+export function toInconclusive(
   error: Inconclusive,
   { requests, sampled }: { readonly requests: number; readonly sampled: boolean },
 ): Verdict {

@@ -1,5 +1,7 @@
 import type { Arbitrary } from 'fast-check';
 import type { JsonValue } from '../wire/json.js';
+import { type DeviationDetails, WorldLacks } from './deviation.js';
+import type { Watched } from './monitor.js';
 
 export type Level = 'MUST' | 'SHOULD' | 'MAY';
 type Effects = 'reads' | 'writes';
@@ -39,6 +41,8 @@ export interface RequirementInfo {
    * after another, do not fail.
    */
   readonly parallel?: true;
+  /** Judged last, by what monitors nominate in the executions of all others; it has no scenarios of its own. */
+  readonly monitors?: true;
   /** Events that must each be witnessed in some execution, or a pass means nothing (see `witness`). */
   readonly witnesses?: readonly string[];
 }
@@ -71,6 +75,8 @@ export interface Scenario<Subject> {
   readonly value: unknown;
   /** Whether a failure counts only where it does not show when requests are sent one after another. */
   readonly parallel: boolean;
+  /** For a scenario that is repeated for what a monitor nominated there: that is what counts, not its own check. */
+  readonly convict?: (watched: readonly Watched[]) => DeviationDetails | undefined;
   /** Puts in place what is needed, and returns the check to make. */
   arrange(subject: Subject): Promise<() => Promise<void>>;
 }
@@ -107,6 +113,25 @@ export function toRequirement<Subject, World, Value, Arranged>(
     },
     // The caller has made sure that values of this requirement are plain (see `scenarioOf`).
     take: (stored) => toScenario(stored as Value),
+  };
+}
+
+/** A requirement that is judged by what monitors nominate while others are judged. */
+export function toMonitoringRequirement<Subject, World>(
+  info: Omit<RequirementInfo, 'needs' | 'effects' | 'cost' | 'monitors'>,
+): Requirement<Subject, World> {
+  const lacksAny = (): never => {
+    throw new WorldLacks('it is judged by what other requirements send');
+  };
+  return {
+    ...info,
+    needs: [],
+    effects: 'writes',
+    cost: 0,
+    monitors: true,
+    scenarios: lacksAny,
+    revive: () => undefined,
+    take: lacksAny,
   };
 }
 

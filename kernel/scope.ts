@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { BudgetSpent } from '../wire/errors.js';
-import type { Exchange, Phase, WireRequest } from '../wire/exchange.js';
+import { type Exchange, isSafe, type Phase, type WireRequest } from '../wire/exchange.js';
 
 /** Sends a request; `claim` is what the journal keeps to find what a write creates, `as` the name of the identity. */
 type ScopedSend = (request: WireRequest, claim?: unknown, as?: string) => Promise<Exchange>;
@@ -10,6 +10,8 @@ export interface Scope {
   /** Throws BudgetSpent when the quota is spent, and once the scope is closed. */
   readonly send: ScopedSend;
   readonly exchanges: readonly Exchange[];
+  /** The exchanges before the first write that was under way at the same time as another request. */
+  readonly serial: readonly Exchange[];
   phase: Phase;
   /** Whether each request waits for the response to the one before. */
   inTurn: boolean;
@@ -40,10 +42,17 @@ export function openScope({ phase: first, quota, send }: ScopeOptions): Scope {
   const exchanges: Exchange[] = [];
   const undos: ((send: ScopedSend) => Promise<void>)[] = [];
   let closed = false;
+  const underWayNow = new Set<WireRequest>();
+  let serial = Number.POSITIVE_INFINITY;
 
   async function sendFor(current: Phase, ...[request, claim, as]: Parameters<ScopedSend>): Promise<Exchange> {
     const about = { phase: current, ...(claim !== undefined && { claim }), ...(as !== undefined && { as }) };
-    const exchange = await send(request, about);
+    const together = [...underWayNow, request];
+    if (together.length > 1 && together.some(({ method }) => !isSafe(method))) {
+      serial = Math.min(serial, exchanges.length);
+    }
+    underWayNow.add(request);
+    const exchange = await send(request, about).finally(() => underWayNow.delete(request));
     exchanges.push(exchange);
     return exchange;
   }
@@ -66,6 +75,9 @@ export function openScope({ phase: first, quota, send }: ScopeOptions): Scope {
     inTurn: false,
     during: (own, work) => underWay.run({ scope, phase: own }, work),
     exchanges,
+    get serial() {
+      return exchanges.slice(0, serial);
+    },
     async send(...sent) {
       // Requests that a failed execution still had to send must not go out once its records are being deleted.
       if (closed) throw new BudgetSpent('the execution has ended');

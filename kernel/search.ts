@@ -2,6 +2,7 @@ import { PreconditionFailure } from 'fast-check';
 import type { Inconclusive } from '../wire/errors.js';
 import { isUnanswered, routeOf, toSilence } from '../wire/client/outage.js';
 import { execute, type Execution, type OpenSubject, sentBy } from './execution.js';
+import type { Watched } from './monitor.js';
 import type { Scenario } from './requirement.js';
 
 /** How much may be spent on one requirement. */
@@ -23,6 +24,8 @@ export interface SearchOptions<Subject> {
    * it decides is not looked into, but left to be judged again alone.
    */
   readonly beside?: boolean;
+  /** Takes what monitors made of each execution, with its turn. */
+  readonly note?: (watched: readonly Watched[], turn: number) => void;
 }
 
 export type Deviated = Extract<Execution, { kind: 'deviated' }>;
@@ -49,8 +52,8 @@ export interface Findings<Subject> {
 /** A search for a failure, one scenario after another. */
 export interface Search<Subject> {
   readonly findings: Findings<Subject>;
-  /** Tries one scenario; throws the deviation of the first that fails. */
-  attempt(scenario: Scenario<Subject>): Promise<void>;
+  /** Tries the scenario of a turn; throws the deviation of the first that fails. */
+  attempt(scenario: Scenario<Subject>, turn: number): Promise<void>;
 }
 
 /** The request without a response that may have decided an execution. What could not be cleaned up is no part of it. */
@@ -66,6 +69,7 @@ export function createSearch<Subject>({
   allowance,
   signal,
   beside = false,
+  note = () => {},
 }: SearchOptions<Subject>): Search<Subject> {
   const findings: Findings<Subject> = {
     passes: 0,
@@ -77,23 +81,24 @@ export function createSearch<Subject>({
     defect: undefined,
   };
 
-  async function run(scenario: Scenario<Subject>): Promise<Execution> {
+  async function run(scenario: Scenario<Subject>, turn: number): Promise<Execution> {
     const execution = await execute(scenario, open);
     findings.requests += sentBy(execution);
+    note(execution.watched ?? [], turn);
     return execution;
   }
 
   /** What a request without a response decides is executed once more, unless it is left for later. */
-  async function runAnswered(scenario: Scenario<Subject>): Promise<Execution> {
-    const execution = await run(scenario);
+  async function runAnswered(scenario: Scenario<Subject>, turn: number): Promise<Execution> {
+    const execution = await run(scenario, turn);
     const stall = toStall(execution);
     findings.stall ??= stall;
-    return stall === undefined || beside ? execution : run(scenario);
+    return stall === undefined || beside ? execution : run(scenario, turn);
   }
 
-  async function explore(scenario: Scenario<Subject>): Promise<Failure<Subject> | undefined> {
+  async function explore(scenario: Scenario<Subject>, turn: number): Promise<Failure<Subject> | undefined> {
     if (findings.requests >= allowance.requests) return undefined;
-    const execution = await runAnswered(scenario);
+    const execution = await runAnswered(scenario, turn);
     if (execution.kind === 'inconclusive') findings.inconclusive ??= execution.reason;
     if (execution.kind === 'passed') {
       findings.passes += 1;
@@ -104,10 +109,11 @@ export function createSearch<Subject>({
 
   return {
     findings,
-    attempt: toAttempt(findings, signal, async (scenario) => {
-      findings.failure = await explore(scenario);
-      return findings.failure;
-    }),
+    attempt: (tried, turn) =>
+      toAttempt<Subject>(findings, signal, async (scenario) => {
+        findings.failure = await explore(scenario, turn);
+        return findings.failure;
+      })(tried),
   };
 }
 

@@ -1,6 +1,8 @@
 import type { Outage } from '../wire/client/outage.js';
+import { convict, type Explain } from './conviction.js';
 import type { OpenSubject } from './execution.js';
 import { examine, judge, type JudgeOptions, search } from './judge.js';
+import { createNominations } from './nominations.js';
 import { replay, type Replayed, type StoredFailure } from './replay.js';
 import type { Requirement } from './requirement.js';
 import type { Allowance, SearchOptions } from './search.js';
@@ -39,16 +41,20 @@ interface TrialOptions {
   readonly signal?: AbortSignal;
 }
 
+/** How a requirement is judged among others. */
+interface SearchHow<Subject> extends Pick<SearchOptions<Subject>, 'beside'> {
+  readonly explain?: Explain;
+}
+
 /** A target on trial: judge any requirements, in any order and several at once, then close. */
 export interface Trial<Subject, World>
   extends Pick<PreparedTarget<Subject, World>, 'world' | 'sent' | 'close' | 'cleanedUp' | 'outages'> {
   judge(requirement: Requirement<Subject, World>, allowance: Allowance): Promise<Verdict>;
-  /** Judges without repeating or shrinking what failed. */
-  search(
-    requirement: Requirement<Subject, World>,
-    allowance: Allowance,
-    how?: Pick<SearchOptions<Subject>, 'beside'>,
-  ): Promise<Verdict>;
+  /**
+   * Judges without repeating or shrinking what failed; what monitors nominated is repeated where `explain` names no
+   * failure that explains it.
+   */
+  search(requirement: Requirement<Subject, World>, allowance: Allowance, how?: SearchHow<Subject>): Promise<Verdict>;
   /** Repeats and shrinks what failed. */
   examine(requirement: Requirement<Subject, World>, found: Failed, allowance: Allowance): Promise<Failed>;
   /** Replays a failure of an earlier run. */
@@ -61,6 +67,7 @@ export function openTrial<Subject, World>(
   { signal }: TrialOptions = {},
 ): Trial<Subject, World> {
   const { world, open, sampled = false } = target;
+  const nominations = createNominations<Subject, World>();
   const judging = (allowance: Allowance): JudgeOptions<Subject, World> => ({
     world,
     open,
@@ -68,15 +75,27 @@ export function openTrial<Subject, World>(
     allowance,
     ...(signal && { signal }),
   });
+  const watching = (source: Requirement<Subject, World>, allowance: Allowance): JudgeOptions<Subject, World> => ({
+    ...judging(allowance),
+    note: (watched, turn) => nominations.note(watched, { source, allowance, turn }),
+  });
+  const byNominations = (one: Requirement<Subject, World>, allowance: Allowance, explain?: Explain): Promise<Verdict> =>
+    convict(one, { ...judging(allowance), gathered: nominations.gathered(one.id), explain });
   return {
     world: target.world,
     get sent() {
       return target.sent;
     },
     judge: async (requirement, allowance) =>
-      toInapplicable(requirement.needs, target) ?? judge(requirement, judging(allowance)),
-    search: async (requirement, allowance, how) =>
-      toInapplicable(requirement.needs, target) ?? search(requirement, { ...judging(allowance), ...how }),
+      toInapplicable(requirement.needs, target) ??
+      (requirement.monitors
+        ? byNominations(requirement, allowance)
+        : judge(requirement, watching(requirement, allowance))),
+    search: async (requirement, allowance, { explain, ...how } = {}) =>
+      toInapplicable(requirement.needs, target) ??
+      (requirement.monitors
+        ? byNominations(requirement, allowance, explain)
+        : search(requirement, { ...watching(requirement, allowance), ...how })),
     examine: (requirement, found, allowance) => examine(requirement, found, judging(allowance)),
     async replay(requirement, failed) {
       const inapplicable = toInapplicable(requirement.needs, target);

@@ -1,5 +1,5 @@
 import type { RunEnd } from '../kernel/run-event.js';
-import type { Shard } from '../kernel/shard.js';
+import type { Shard } from '../kernel/run/shard.js';
 import { plural, someOf } from '../wire/wording.js';
 import type { ReportedUse, RunReport } from './run-report-schema.js';
 import {

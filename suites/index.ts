@@ -7,6 +7,7 @@ import { identitiesRequirements } from './identities/index.js';
 import { languageRequirements } from './language/index.js';
 import { lifecycleRequirements } from './lifecycle/index.js';
 import { listsRequirements } from './lists/index.js';
+import { monitoringRequirements } from './monitors/index.js';
 import { quick } from './quick.js';
 import { recordsRequirements } from './records/index.js';
 import { referenceRequirements } from './reference/index.js';
@@ -26,11 +27,12 @@ const all: readonly CalendarRequirement[] = [
   ...concurrencyRequirements,
   ...identitiesRequirements,
   ...referenceRequirements,
+  ...monitoringRequirements,
 ];
 
 const atQuick = new Set(quick);
 
 /** Every requirement, in the order of the catalogue. */
 export const requirements: readonly CalendarRequirement[] = all.map((requirement) =>
-  atQuick.has(requirement.id) ? requirement : { ...requirement, thorough: true },
+  requirement.monitors || atQuick.has(requirement.id) ? requirement : { ...requirement, thorough: true },
 );

@@ -1,6 +1,6 @@
 import type { Clock } from '../../wire/clock.js';
-import { groupByCause } from '../group-by-cause.js';
-import type { Plan } from '../plan.js';
+import { groupByCause } from './group-by-cause.js';
+import type { Plan } from './plan.js';
 import type { Requirement } from '../requirement.js';
 import type { Judged, RunEvent } from '../run-event.js';
 import type { Trial } from '../trial.js';
@@ -25,7 +25,8 @@ export async function* examineCauses<Subject, World>(
   judged: Map<string, Timed>,
 ): AsyncGenerator<RunEvent, void> {
   const { trial, requirements } = options;
-  const examined = new Set<string>();
+  // What monitors nominated was repeated and shrunk when it was judged.
+  const examined = new Set(requirements.filter(({ monitors }) => monitors).map(({ id }) => id));
   const isDue = ({ requirement: { id }, verdict }: Judged): boolean =>
     verdict.outcome === 'failed' && verdict.cause === undefined && !examined.has(id);
   while (mayGoOn(options)) {

@@ -21,7 +21,7 @@ export function toPhases<Subject, World>({
   first = new Set(),
 }: PhaseOptions<Subject, World>): readonly JudgingPhase<Subject, World>[] {
   return [true, false].flatMap((isFirst) => {
-    const these = requirements.filter(({ id }) => first.has(id) === isFirst);
+    const these = requirements.filter(({ id, monitors }) => first.has(id) === isFirst && !monitors);
     const among = these.filter(({ alone }) => !alone);
     return [
       { requirements: among.filter(({ effects }) => effects === 'reads'), concurrency },
@@ -37,6 +37,15 @@ export const toLastPhase = <Subject, World>(
   stalled: ReadonlyMap<string, unknown>,
 ): JudgingPhase<Subject, World> => ({
   requirements: requirements.filter(({ id }) => stalled.has(id)),
+  concurrency: 1,
+  isLast: true,
+});
+
+/** Judges what monitors nominated, once nothing else is to be watched. */
+export const toMonitoringPhase = <Subject, World>(
+  requirements: readonly Requirement<Subject, World>[],
+): JudgingPhase<Subject, World> => ({
+  requirements: requirements.filter(({ monitors }) => monitors),
   concurrency: 1,
   isLast: true,
 });

@@ -1,7 +1,9 @@
 import { type Outage, toAway } from '../../wire/client/outage.js';
 import type { Clock } from '../../wire/clock.js';
-import { groupByCause } from '../group-by-cause.js';
-import type { Plan } from '../plan.js';
+import type { Explain } from '../conviction.js';
+import { explainNomination } from './explain-nomination.js';
+import { groupByCause } from './group-by-cause.js';
+import type { Plan } from './plan.js';
 import type { Requirement, RequirementInfo } from '../requirement.js';
 import type { Judged, RunEnd, RunEvent } from '../run-event.js';
 import type { Trial } from '../trial.js';
@@ -9,7 +11,7 @@ import { BUDGET_EXHAUSTED } from '../verdict.js';
 import { discardOutageVerdict, isDisturbed, isStalled, withFormer } from './discard-outage-verdicts.js';
 import { examineCauses } from './examine-causes.js';
 import { type Timed, toDefect } from './judged-requirement.js';
-import { type JudgingPhase, type PhaseOptions, toLastPhase, toPhases } from './judging-phases.js';
+import { type JudgingPhase, type PhaseOptions, toLastPhase, toMonitoringPhase, toPhases } from './judging-phases.js';
 
 /** What a run judges, within which limits of time and concurrency. */
 export interface RunOptions<Subject, World> extends PhaseOptions<Subject, World> {
@@ -42,6 +44,7 @@ export async function* runTrial<Subject, World>(options: RunOptions<Subject, Wor
     yield { type: 'started', planned: requirements };
     for (const phase of toPhases(options)) yield* judgeAll(options, phase, judged);
     yield* judgeAll(options, toLastPhase(requirements, judged.stalled), judged);
+    yield* judgeAll(options, toMonitoringPhase(requirements), judged);
     yield* examineCauses(options, judged.reached);
     end = endOf(options, judged.reached) ?? 'finished';
     if (judged.reached.size === requirements.length && end !== 'interrupted' && end !== 'cut off') end = 'finished';
@@ -87,6 +90,7 @@ async function* judgeAll<Subject, World>(
   { reached, stalled }: Verdicts,
 ): AsyncGenerator<RunEvent, void> {
   const { trial } = options;
+  const explain: Explain = (...nominated) => explainNomination([...reached.values()], ...nominated);
   const queue = [...requirements];
   const active = new Map<string, Promise<Timed>>();
   try {
@@ -95,7 +99,7 @@ async function* judgeAll<Subject, World>(
         const requirement = queue.shift();
         if (!requirement) break;
         yield { type: 'judging', id: requirement.id, requests: trial.sent };
-        active.set(requirement.id, judgeUndisturbed(options, requirement, { beside: !isLast }));
+        active.set(requirement.id, judgeUndisturbed(options, requirement, { beside: !isLast, explain }));
       }
       if (active.size === 0) return;
       const done = await Promise.race(active.values());
@@ -117,6 +121,7 @@ async function* judgeAll<Subject, World>(
 interface How {
   /** Whether others are judged at the same time. */
   readonly beside: boolean;
+  readonly explain: Explain;
 }
 
 /** Judges once, and once more if the target was away meanwhile and is back: a restart costs no verdict. */

@@ -1,4 +1,4 @@
-import { toShardText } from '../../kernel/shard.js';
+import { toShardText } from '../../kernel/run/shard.js';
 import { toPrintableLine } from '../../wire/printable.js';
 import { someOf } from '../../wire/wording.js';
 import type { ReportedShard, RunReport } from '../run-report-schema.js';

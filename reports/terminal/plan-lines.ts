@@ -1,4 +1,4 @@
-import type { Plan } from '../../kernel/plan.js';
+import type { Plan } from '../../kernel/run/plan.js';
 import type { RequirementInfo } from '../../kernel/requirement.js';
 import { plural } from '../../wire/wording.js';
 import { type RunCost, toCostLines } from './cost-lines.js';

@@ -1,5 +1,5 @@
 import type { Command, Option } from 'commander';
-import { efforts } from '../../kernel/plan.js';
+import { efforts } from '../../kernel/run/plan.js';
 import { proofFormats, type ProveFlags, toReportRequestOf } from '../options/command-flags.js';
 import { connectionFlags } from '../options/connection-flags.js';
 import {

@@ -1,4 +1,5 @@
 import type { CalendarRequirement } from '../../adapter/subject.js';
+import { toReplayable } from '../../kernel/conviction.js';
 import type { Replayed, StoredFailure } from '../../kernel/replay.js';
 import type { RunReport } from '../../reports/run-report-schema.js';
 import type { Failed } from '../../reports/standing.js';
@@ -102,7 +103,8 @@ export function chooseFailures({ requirements }: RunReport, { id, known }: Choos
       throw wrongUse(
         `The report has ${own}, which is not a requirement of this calproof; give its module with --suite.`,
       );
-    return [{ requirement, failed: { ...verdict.counterexample, intermittent: verdict.intermittent } }];
+    const replayable = toReplayable(requirement, verdict.counterexample.value, known);
+    return [{ requirement: replayable, failed: { ...verdict.counterexample, intermittent: verdict.intermittent } }];
   });
   if (id === undefined) return failures;
   const chosen = failures.filter(({ requirement }) => startsWith(requirement.id, id));

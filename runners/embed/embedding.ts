@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createMarker } from '../../adapter/ownership/marker.js';
 import type { CalendarRequirement } from '../../adapter/subject.js';
-import type { Plan } from '../../kernel/plan.js';
+import type { Plan } from '../../kernel/run/plan.js';
 import { toJsonValue } from '../../kernel/stored-scenario.js';
 import type { Baseline } from '../../reports/baseline/baseline-schema.js';
 import type { BaselineContext } from '../../reports/baseline/baseline.js';

@@ -1,6 +1,6 @@
 import type { Option } from 'commander';
 import { type Profile, profiles } from '../../contract/clauses/clause.js';
-import { efforts } from '../../kernel/plan.js';
+import { efforts } from '../../kernel/run/plan.js';
 import { reportFormats } from '../../reports/formats/report-formats.js';
 import type { Mode } from '../../wire/client/client.js';
 import { toReportRequest } from './command-flags.js';

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import type { Profile } from '../../contract/clauses/clause.js';
-import type { Effort } from '../../kernel/plan.js';
-import type { Shard } from '../../kernel/shard.js';
+import type { Effort } from '../../kernel/run/plan.js';
+import type { Shard } from '../../kernel/run/shard.js';
 import type { IntendedChange } from '../../migration/compare/intended-change.js';
 import type { FindingClass } from '../../migration/findings/cause.js';
 import { type ReportFormat, reportFormats } from '../../reports/formats/report-formats.js';

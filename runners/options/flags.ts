@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
-import type { Shard } from '../../kernel/shard.js';
+import type { Shard } from '../../kernel/run/shard.js';
 import { nearest } from '../input/nearest.js';
 
 /** The JSON Schema of an option's value in a configuration file, and whether it may be a list. */

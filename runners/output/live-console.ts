@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import { groupByCause } from '../../kernel/group-by-cause.js';
+import { groupByCause } from '../../kernel/run/group-by-cause.js';
 import type { Judged, RunEvent } from '../../kernel/run-event.js';
 import { redactJudged } from '../../reports/redacted-run.js';
 import { causeOf } from '../../reports/standing.js';

@@ -1,4 +1,4 @@
-import type { Effort } from '../../kernel/plan.js';
+import type { Effort } from '../../kernel/run/plan.js';
 import type { Clock } from '../../wire/clock.js';
 import type { Interceptor } from '../../wire/exchange.js';
 import { composeFault, faultsBehind } from '../../zoo/compositions/compose-fault.js';

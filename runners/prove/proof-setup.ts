@@ -1,5 +1,5 @@
 import type { WorldFile } from '../../contract/world-file.js';
-import type { Effort } from '../../kernel/plan.js';
+import type { Effort } from '../../kernel/run/plan.js';
 import type { HeaderPairs } from '../../wire/exchange.js';
 import { createRedaction } from '../../wire/redaction.js';
 import type { Connection } from '../../wire/transports/connection-options.js';

@@ -1,6 +1,6 @@
 import type { OpenedCalendar } from '../../adapter/open-calendar.js';
 import { designWorld } from '../../adapter/world/world-design.js';
-import { type Effort, type Plan, toPlan } from '../../kernel/plan.js';
+import { type Effort, type Plan, toPlan } from '../../kernel/run/plan.js';
 import type { RequirementInfo } from '../../kernel/requirement.js';
 
 /** The most requests of a run where the command line does not say: failures and comparing identities come on top. */

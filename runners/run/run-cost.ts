@@ -1,5 +1,5 @@
 import type { CalendarRequirement } from '../../adapter/subject.js';
-import { type Plan, shrinkRequests } from '../../kernel/plan.js';
+import { type Plan, shrinkRequests } from '../../kernel/run/plan.js';
 import type { RunCost } from '../../reports/terminal/cost-lines.js';
 import { isJsonObject } from '../../wire/json.js';
 import { dealBudget, estimateFixed, mostRequests } from './budget.js';

@@ -1,6 +1,6 @@
 import { defaultProfiles, type Profile } from '../../contract/clauses/clause.js';
-import type { Effort } from '../../kernel/plan.js';
-import type { Shard } from '../../kernel/shard.js';
+import type { Effort } from '../../kernel/run/plan.js';
+import type { Shard } from '../../kernel/run/shard.js';
 import { DEFAULT_IDENTITY } from '../../wire/client/authentication.js';
 import type { Mode } from '../../wire/client/client.js';
 import { type ConnectionOptions, toConnectionOptions } from '../connection/open-connection.js';

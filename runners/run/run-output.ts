@@ -1,6 +1,6 @@
 import type { TargetProfile } from '../../adapter/profile/target-profile.js';
 import type { RunEnd } from '../../kernel/run-event.js';
-import { toShardText } from '../../kernel/shard.js';
+import { toShardText } from '../../kernel/run/shard.js';
 import { applyBaseline } from '../../reports/baseline/baseline.js';
 import { conclude, type ConclusionOptions, type ExitCode } from '../../reports/conclusion.js';
 import { redactRun } from '../../reports/redacted-run.js';

@@ -1,5 +1,5 @@
 import type { Capability } from '../../adapter/learn/capabilities.js';
-import { type Effort, isWorth } from '../../kernel/plan.js';
+import { type Effort, isWorth } from '../../kernel/run/plan.js';
 import type { RequirementInfo } from '../../kernel/requirement.js';
 import { wrongUse } from '../input/command-error.js';
 import { nearest } from '../input/nearest.js';

@@ -5,6 +5,7 @@ import type { World } from '../../adapter/world/world.js';
 import type { WorldFile } from '../../contract/world-file.js';
 import type { RequirementInfo } from '../../kernel/requirement.js';
 import { openTrial, type Trial } from '../../kernel/trial.js';
+import { watchCalendar } from '../../suites/monitors/index.js';
 import { ANONYMOUS, type Credential, DEFAULT_IDENTITY, toFixedCredential } from '../../wire/client/authentication.js';
 import { type Client, createClient, type Mode } from '../../wire/client/client.js';
 import type { Clock } from '../../wire/clock.js';
@@ -142,6 +143,7 @@ function toOpenOptions(
     sent: () => client.sent,
     outages: client.outages,
     executionQuota: EXECUTION_QUOTA,
+    watchBy: watchCalendar,
     ...(worldFile && { worldFile }),
     ...(pinned && { pinned }),
     ...(needs && { needs }),

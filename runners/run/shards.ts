@@ -1,7 +1,7 @@
 import type { CalendarRequirement } from '../../adapter/subject.js';
-import type { Effort, Plan } from '../../kernel/plan.js';
+import type { Effort, Plan } from '../../kernel/run/plan.js';
 import type { RequirementInfo } from '../../kernel/requirement.js';
-import { dealShards, type Shard } from '../../kernel/shard.js';
+import { dealShards, type Shard } from '../../kernel/run/shard.js';
 import type { RunReport } from '../../reports/run-report-schema.js';
 import { wrongUse } from '../input/command-error.js';
 import type { Environment } from '../input/environment.js';

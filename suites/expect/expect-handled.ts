@@ -10,7 +10,7 @@ export function requireRefused(exchange: Exchange): void {
 }
 
 /** Unknown methods may be called not implemented, and whoever says when to come back is not at fault. */
-const isExcused = ({ status, headers }: WireResponse): boolean =>
+export const isExcused = ({ status, headers }: WireResponse): boolean =>
   UNIMPLEMENTED.includes(status) || (status === 503 && headerValue(headers, 'retry-after') !== undefined);
 
 /** Expects a request to be accepted or refused, as a matter of the client, and not to break the server (RFC 9110 15.6). */

@@ -13,7 +13,7 @@ import { Inconclusive } from '../../wire/errors.js';
 import type { Exchange } from '../../wire/exchange.js';
 import type { JsonObject, JsonValue } from '../../wire/json.js';
 import { renderBoth } from './render-values.js';
-import { isShownBy } from './shown-in.js';
+import { isShownBy, type View } from './shown-in.js';
 
 type Widen = (day: string) => string;
 
@@ -52,7 +52,7 @@ interface TimeSent {
  * The zone in which a time of an event was sent: the one shown beside it, else the one sent. Undefined for times that
  * are, or may be, in the zone of the site (reading `event.times.zone`): nobody said which zone that is.
  */
-function zoneOf({ lens, profile }: Calendar, { shown, field, zone }: TimeSent): string | undefined {
+function zoneOf({ lens, profile }: View, { shown, field, zone }: TimeSent): string | undefined {
   const isOwn = field === 'start_date' || field === 'end_date';
   if (!isOwn || alternativesFor(profile, 'event.times.zone').includes('site')) return undefined;
   const shownZone = lens.fact(shown.collection, 'timezone') && lens.field(shown, 'timezone');
@@ -87,7 +87,7 @@ export async function expectFound(
 }
 
 interface SentField {
-  readonly calendar: Calendar;
+  readonly calendar: View;
   readonly shown: Shown;
   readonly field: string;
   readonly sent: JsonValue;

@@ -12,6 +12,9 @@ import type { Exchange } from '../../wire/exchange.js';
 import { isJsonObject, type JsonValue, valueAt } from '../../wire/json.js';
 import { renderBoth } from './render-values.js';
 
+/** What a shown record is read by. */
+export type View = Pick<Calendar, 'lens' | 'profile'>;
+
 /** One place that shows a record: the answer to a write, an item, a list. */
 export interface Appearance {
   /** For the report: `the list`. */
@@ -21,24 +24,20 @@ export interface Appearance {
 }
 
 /** The fields of a collection that the target shows somewhere, its slug among them. */
-export const shownFields = ({ lens }: Calendar, collection: Collection): readonly string[] =>
+export const shownFields = ({ lens }: Pick<View, 'lens'>, collection: Collection): readonly string[] =>
   [...new Set([...Object.keys(resourceOf(collection).fields), 'slug'])].filter(
     (field) => lens.fact(collection, field) !== undefined,
   );
 
 /** Whether a field is to be seen where a record is shown: elsewhere than by its id, less of it may be. */
-export const isShownBy = (calendar: Calendar, shown: Shown, field: string): boolean =>
+export const isShownBy = (calendar: View, shown: Shown, field: string): boolean =>
   calendar.lens.fact(shown.collection, field) !== undefined && !isLeftOut(calendar, shown, field);
 
 /**
  * Whether an answer leaves a field out that items by id show: lists, answers to writes and items by slug may. Where
  * answers to writes show what was sent alone, each shows other fields.
  */
-export function isLeftOut(
-  { lens, profile }: Calendar,
-  { collection, json, by, isListed }: Shown,
-  field: string,
-): boolean {
+export function isLeftOut({ lens, profile }: View, { collection, json, by, isListed }: Shown, field: string): boolean {
   const fact = lens.fact(collection, field);
   if (fact === undefined) return false;
   const isTerse = by !== undefined && (profile.shapes[collection]?.terse?.includes(by) ?? false);
@@ -46,14 +45,14 @@ export function isLeftOut(
 }
 
 /** A field in one place, also where that place writes it otherwise than most: bare, or wrapped. */
-export function fieldIn({ lens }: Calendar, shown: Shown, field: string): JsonValue | undefined {
+export function fieldIn({ lens }: Pick<View, 'lens'>, shown: Shown, field: string): JsonValue | undefined {
   const usual = lens.field(shown, field);
   const path = usual === undefined || isJsonObject(usual) ? findField(shown.json, field) : undefined;
   return path ? valueAt(shown.json, path) : usual;
 }
 
 /** Whether a place shows any field of the record; some show an id alone, or nothing. */
-export const showsFields = (calendar: Calendar, shown: Shown): boolean =>
+export const showsFields = (calendar: View, shown: Shown): boolean =>
   shownFields(calendar, shown.collection).some((field) => !isEmpty(fieldIn(calendar, shown, field)));
 
 /** A field of a collection, as it is shown twice. */
@@ -65,7 +64,7 @@ interface Twice {
 }
 
 /** Whether a field says the same in two places, be it left out when empty, wrapped, or an id in place of a record. */
-export function isAlike({ lens }: Calendar, { collection, field, one, other }: Twice): boolean {
+export function isAlike({ lens }: Pick<View, 'lens'>, { collection, field, one, other }: Twice): boolean {
   const fact = lens.fact(collection, field);
   if (one === undefined || other === undefined || isEmpty(one) || isEmpty(other)) return isEmpty(one) && isEmpty(other);
   if (!fact || isDeepStrictEqual(one, other)) return isDeepStrictEqual(one, other);

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import type { CalendarRequirement, Definition, Subject } from '../../adapter/subject.js';
-import { requirement } from '../../adapter/subject.js';
+import { type CalendarRequirement, type Definition, requirement, type Subject } from '../../adapter/subject.js';
 import type { World } from '../../adapter/world/world.js';
 import type { Language } from '../../contract/queries.js';
 import type { Collection } from '../../contract/resources.js';

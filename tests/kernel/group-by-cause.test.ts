@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DeviationDetails, DeviationSubject } from '../../kernel/deviation.js';
-import { groupByCause } from '../../kernel/group-by-cause.js';
+import { groupByCause } from '../../kernel/run/group-by-cause.js';
 import type { RequirementInfo } from '../../kernel/requirement.js';
 import type { Judged } from '../../kernel/run-event.js';
 import type { Verdict } from '../../kernel/verdict.js';

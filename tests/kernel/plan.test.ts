@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { toPlan } from '../../kernel/plan.js';
+import { toPlan } from '../../kernel/run/plan.js';
 import { askingOnce } from './toy.js';
 
 const named = (id: string, cost: number, runs?: number) =>

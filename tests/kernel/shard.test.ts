@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dealShards } from '../../kernel/shard.js';
+import { dealShards } from '../../kernel/run/shard.js';
 import { requirementWith } from '../reports/sample-run.js';
 
 const weights = fc.array(fc.integer({ min: 1, max: 1_000 }), { maxLength: 60 });

@@ -5,6 +5,7 @@ import type { WorldFile } from '../../contract/world-file.js';
 import { openTrial, type Trial } from '../../kernel/trial.js';
 import { createReferenceServer, type ReferenceServerOptions } from '../../reference-server/index.js';
 import { createDirectTransport } from '../../runners/prove/open-case.js';
+import { watchCalendar } from '../../suites/monitors/index.js';
 import { withHeaders } from '../../wire/client/authentication.js';
 import { compose } from '../../wire/client/interceptors.js';
 import { createRetryAfter } from '../../wire/client/retry-after.js';
@@ -76,6 +77,7 @@ export async function onTrial({
     random: 0.3,
     near: true,
     executionQuota: 200,
+    watchBy: watchCalendar,
     ...(world && { worldFile: world }),
   });
   const trial = openTrial(opened);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { clauses } from '../../contract/clauses/clauses.js';
-import { isWorth } from '../../kernel/plan.js';
+import { isWorth } from '../../kernel/run/plan.js';
 import { requirements } from '../../suites/index.js';
 import { quick as chosen } from '../../suites/quick.js';
 

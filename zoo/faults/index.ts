@@ -6,6 +6,7 @@ import { identityWrites, otherRecords } from './access/unauthorized-writes.js';
 import { addresses, itemReads, looseIds } from './addresses/item-addresses.js';
 import { movedSlugs, sharedSlugs } from './addresses/moved-slugs.js';
 import { cutSlugs, looseSlugs, narrowRoutes } from './addresses/slug-addresses.js';
+import { changedElsewhere } from './fields/changed-elsewhere.js';
 import { bodyForms, uncheckedTypes } from './fields/body-validation.js';
 import { timeFaults } from './fields/clock-faults.js';
 import { movedEnds, publications, reckoned } from './fields/derived-fields.js';
@@ -33,6 +34,7 @@ import { conditions, partialTags } from './http/conditional-requests.js';
 import { headerFaults } from './http/header-faults.js';
 import { httpRules } from './http/http-rules.js';
 import { overriddenMethods } from './http/method-overrides.js';
+import { overlookedErrors } from './http/overlooked-errors.js';
 import { handling, protocol } from './http/request-handling.js';
 import { overflows } from './http/overflows.js';
 import { service } from './http/service-documents.js';
@@ -41,6 +43,7 @@ import { languageFaults } from './languages/language-selection.js';
 import { dangling, lastingLinks } from './links/dangling-links.js';
 import { leftBehind, returningLinks } from './links/link-remnants.js';
 import { stickyLinks } from './links/sticky-links.js';
+import { contradictingPages } from './pages/contradicting-pages.js';
 import { order } from './pages/order-faults.js';
 import { forgetfulPages, links, pageLinks } from './pages/page-link-faults.js';
 import { lossyLinks } from './pages/lossy-links.js';
@@ -139,6 +142,8 @@ const recordFaults: readonly Fault[] = [
   ...lingering,
   ...revived,
   ...bystanders,
+  ...changedElsewhere,
+  ...contradictingPages,
   ...bodyAddresses,
   ...dangling,
   ...lastingLinks,
@@ -153,6 +158,7 @@ const recordFaults: readonly Fault[] = [
   ...protocol,
   ...crashes,
   ...overflows,
+  ...overlookedErrors,
 ];
 
 /** Every fault of the zoo: each must be caught by a requirement about its clause or a neighbour. */

@@ -1,4 +1,4 @@
-import type { Effort } from '../../kernel/plan.js';
+import type { Effort } from '../../kernel/run/plan.js';
 import type { ConformingRow, FaultRow } from './matrix-row.js';
 import type { Sample } from './sample.js';
 

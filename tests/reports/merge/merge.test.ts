@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { groupByCause } from '../../../kernel/group-by-cause.js';
+import { groupByCause } from '../../../kernel/run/group-by-cause.js';
 import type { Judged, RunEnd } from '../../../kernel/run-event.js';
 import { applyBaseline } from '../../../reports/baseline/baseline.js';
 import { conclude } from '../../../reports/conclusion.js';

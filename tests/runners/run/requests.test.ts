@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { defaultProfiles } from '../../../contract/clauses/clause.js';
-import type { Effort } from '../../../kernel/plan.js';
+import type { Effort } from '../../../kernel/run/plan.js';
 import { runTrial } from '../../../kernel/run/run.js';
 import type { RunEnd } from '../../../kernel/run-event.js';
 import { createDirectTransport } from '../../../runners/prove/open-case.js';

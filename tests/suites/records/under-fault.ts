@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { CalendarRequirement } from '../../../adapter/subject.js';
-import { toShrinkRequests } from '../../../kernel/plan.js';
+import { toShrinkRequests } from '../../../kernel/run/plan.js';
 import type { Verdict } from '../../../kernel/verdict.js';
 import { recordsRequirements } from '../../../suites/records/index.js';
 import type { Interceptor } from '../../../wire/exchange.js';

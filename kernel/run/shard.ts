@@ -1,4 +1,4 @@
-import type { RequirementInfo } from './requirement.js';
+import type { RequirementInfo } from '../requirement.js';
 
 /** One of several parts of a run; they are counted from 1. */
 export interface Shard {

@@ -1,5 +1,5 @@
-import type { RequirementInfo } from './requirement.js';
-import type { Allowance } from './search.js';
+import type { RequirementInfo } from '../requirement.js';
+import type { Allowance } from '../search.js';
 
 export const efforts = ['quick', 'standard', 'deep'] as const;
 export type Effort = (typeof efforts)[number];

@@ -1,8 +1,8 @@
-import { statusOf } from '../wire/status.js';
-import type { DeviationDetails } from './deviation.js';
-import type { Judged } from './run-event.js';
-import type { Evidence, Explainable } from './causes/evidence.js';
-import { findCauses } from './causes/find-causes.js';
+import { statusOf } from '../../wire/status.js';
+import type { DeviationDetails } from '../deviation.js';
+import type { Judged } from '../run-event.js';
+import type { Evidence, Explainable } from '../causes/evidence.js';
+import { findCauses } from '../causes/find-causes.js';
 
 /** Names the cause of each failed and each inconclusive verdict that another failure explains. */
 export function groupByCause(judged: readonly Judged[]): readonly Judged[] {

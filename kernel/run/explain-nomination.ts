@@ -1,0 +1,39 @@
+import { isSafe } from '../../wire/exchange.js';
+import { statusOf } from '../../wire/status.js';
+import type { DeviationDetails } from '../deviation.js';
+import { groupByCause } from './group-by-cause.js';
+import type { RequirementInfo } from '../requirement.js';
+import type { Judged } from '../run-event.js';
+
+/** The failure that explains what a monitor nominated, or the cause of that failure: then the nomination costs nothing. */
+export function explainNomination(
+  judged: readonly Judged[],
+  requirement: RequirementInfo,
+  details: DeviationDetails,
+): string | undefined {
+  const { reason, requests } = { reason: '', requests: 0 };
+  const asked: Judged = { requirement, verdict: { outcome: 'cantTell', reason, requests, obstacle: details } };
+  const grouped = groupByCause([...judged.filter((one) => one.requirement.id !== requirement.id), asked]);
+  const found = grouped.find(
+    ({ verdict }) => verdict.outcome === 'failed' && isSame(verdict.counterexample.deviation, details),
+  );
+  const [own] = grouped.slice(-1);
+  return (own && causeOf(own)) ?? (found && (causeOf(found) ?? found.requirement.id));
+}
+
+const causeOf = ({ verdict }: Judged): string | undefined => ('cause' in verdict ? verdict.cause : undefined);
+
+/**
+ * Whether a failure shows what was nominated: by the same exchange, in the same field, by the same status of an
+ * operation, or in the answers to the same write.
+ */
+function isSame(failed: DeviationDetails, nominated: DeviationDetails): boolean {
+  if (failed.exchange !== undefined && failed.exchange.number === nominated.exchange?.number) return true;
+  const { field, operation } = nominated.about ?? {};
+  if (field !== undefined && field === failed.about?.field) return true;
+  if (operation === undefined || operation !== failed.about?.operation || failed.kind !== nominated.kind) return false;
+  const method = nominated.exchange?.request.method ?? '';
+  return nominated.kind === 'status' ? statusIn(failed) === statusIn(nominated) : !isSafe(method);
+}
+
+const statusIn = ({ exchange }: DeviationDetails): number | undefined => exchange && statusOf(exchange.outcome);

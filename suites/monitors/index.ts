@@ -1,0 +1,21 @@
+import type { TargetProfile } from '../../adapter/profile/target-profile.js';
+import type { CalendarRequirement } from '../../adapter/subject.js';
+import { toWatch, type Watch } from '../../kernel/monitor.js';
+import { answersAgree, keepsEverywhere, watchAnswers, watchKeptWrites } from './kept-writes.js';
+import { pagesAgree, watchPages } from './list-pages.js';
+import { breaksNowhere, watchServerErrors } from './server-errors.js';
+import { toWatching } from './steps.js';
+
+/** What holds for every exchange, whatever it is sent for. */
+export const monitoringRequirements: readonly CalendarRequirement[] = [
+  breaksNowhere,
+  keepsEverywhere,
+  answersAgree,
+  pagesAgree,
+];
+
+/** Watches the executions of all requirements on one target. */
+export function watchCalendar(profile: TargetProfile): Watch {
+  const watching = toWatching(profile);
+  return toWatch([watchServerErrors(profile), watchKeptWrites(watching), watchAnswers(watching), watchPages(watching)]);
+}

@@ -1,0 +1,150 @@
+import { createdId } from '../../adapter/calendar/calendar.js';
+import type { TargetProfile } from '../../adapter/profile/target-profile.js';
+import { createLens, type Lens, type Shown, type ShownPage } from '../../adapter/reading/lens.js';
+import type { Address } from '../../adapter/reading/paths.js';
+import { type Collection, collections } from '../../contract/resources.js';
+import { Deviation } from '../../kernel/deviation.js';
+import { type Exchange, isSafe } from '../../wire/exchange.js';
+import { isJsonObject, type JsonObject } from '../../wire/json.js';
+import { parseJson, toText } from '../../wire/message-body.js';
+import { isGranted, isRefused, statusOf } from '../../wire/status.js';
+
+/** What monitors know of a target. */
+export interface Watching {
+  readonly profile: TargetProfile;
+  readonly lens: Lens;
+}
+
+/** What became of a request: without a decisive response, a write may have been made. */
+type Fate = 'granted' | 'refused' | 'unknown';
+
+/** A request of the default identity, in no language, and the records that its response shows. */
+export interface Step {
+  readonly exchange: Exchange;
+  readonly collection: Collection;
+  readonly kind: 'list' | 'read' | 'create' | 'update' | 'delete';
+  readonly fate: Fate;
+  /** Of an item. */
+  readonly address?: Address;
+  readonly query: URLSearchParams;
+  /** What was sent as JSON. */
+  readonly body?: JsonObject;
+  /** The id of a record that was created. */
+  readonly made?: string;
+  readonly shown?: Shown;
+  readonly page?: ShownPage;
+}
+
+export const toWatching = (profile: TargetProfile): Watching => ({ profile, lens: createLens(profile.shapes) });
+
+const known = new WeakMap<readonly Exchange[], readonly Step[]>();
+
+/**
+ * The steps of an execution as far as each is plain: what came from another identity, in a language or with further
+ * header fields shows nothing here, and where such a request may have written, nothing after it does.
+ */
+export function toSteps(watching: Watching, exchanges: readonly Exchange[]): readonly Step[] {
+  const steps = known.get(exchanges) ?? readSteps(watching, exchanges);
+  known.set(exchanges, steps);
+  return steps;
+}
+
+function readSteps(watching: Watching, exchanges: readonly Exchange[]): readonly Step[] {
+  const steps: Step[] = [];
+  for (const exchange of exchanges) {
+    const step = toStep(watching, exchange);
+    if (step) steps.push(step);
+    else if (mayHaveWritten(exchange)) break;
+  }
+  return steps;
+}
+
+const OVERRIDES = /method-?override|[?&]_method=/i;
+
+function mayHaveWritten(exchange: Exchange): boolean {
+  const { method, target, headers } = exchange.request;
+  const isOverridden = OVERRIDES.test(target) || headers.some(([name]) => OVERRIDES.test(name));
+  return (isOverridden || !isSafe(method)) && fateOf(exchange) !== 'refused';
+}
+
+/** The header fields that change nothing of what is asked. */
+const plain = [
+  'content-type',
+  'content-length',
+  'accept',
+  'user-agent',
+  'cache-control',
+  'authorization',
+  'connection',
+  'host',
+];
+
+function toStep(watching: Watching, exchange: Exchange): Step | undefined {
+  const { request, identity } = exchange;
+  const isPlain = identity === undefined && request.headers.every(([name]) => plain.includes(name.toLowerCase()));
+  const place = isPlain ? placeOf(watching.profile, request.target) : undefined;
+  const kind = place && kindOf(request.method, place);
+  if (!place || !kind) return undefined;
+  const step = { exchange, ...place, kind, fate: fateOf(exchange), ...bodyOf(exchange) };
+  return step.fate === 'granted' ? { ...step, ...shownBy(watching, step) } : step;
+}
+
+const fateOf = (exchange: Exchange): Fate =>
+  isGranted(exchange) ? 'granted' : isRefused(exchange) ? 'refused' : 'unknown';
+
+type Place = Pick<Step, 'collection' | 'address' | 'query'>;
+
+/** Where a request goes, written as we write it; undefined for anywhere else, and for an item with parameters. */
+function placeOf({ root, namespace, languageParameter }: TargetProfile, target: string): Place | undefined {
+  const [path = '', search = ''] = target.split('?');
+  const query = new URLSearchParams(search);
+  const base = `${root}/${namespace}/`;
+  if (!path.startsWith(base) || query.has(languageParameter)) return undefined;
+  const [name, ...rest] = path.slice(base.length).split('/');
+  const collection = collections.find((one) => one === name);
+  if (!collection) return undefined;
+  if (rest.length === 0) return { collection, query };
+  const address = search === '' ? addressOf(rest) : undefined;
+  return address && { collection, query, address };
+}
+
+function addressOf(segments: readonly string[]): Address | undefined {
+  try {
+    const [first = '', second, ...more] = segments.map(decodeURIComponent);
+    if (second === undefined && /^[1-9]\d*$/.test(first)) return { by: 'id', value: first };
+    return first === 'by-slug' && second && more.length === 0 ? { by: 'slug', value: second } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function kindOf(method: string, { address, query }: Place): Step['kind'] | undefined {
+  if (method === 'GET') return address ? 'read' : 'list';
+  if (!address) return method === 'POST' && query.size === 0 ? 'create' : undefined;
+  if (method === 'DELETE') return 'delete';
+  return ['POST', 'PUT', 'PATCH'].includes(method) ? 'update' : undefined;
+}
+
+function bodyOf({ request }: Exchange): Pick<Step, 'body'> {
+  const isJson = request.headers.some(([name, value]) => name.toLowerCase() === 'content-type' && /json/i.test(value));
+  const body = isJson && request.body ? parseJson(toText(request.body)) : undefined;
+  return isJsonObject(body) ? { body } : {};
+}
+
+function shownBy({ lens }: Watching, { exchange, collection, kind }: Step): Pick<Step, 'made' | 'shown' | 'page'> {
+  if (kind === 'list') return pageOf(lens, collection, exchange);
+  if (kind === 'delete' || ![200, 201].includes(statusOf(exchange))) return {};
+  const shown = lens.recordIfAny(collection, exchange);
+  const made = kind === 'create' ? createdId(lens, collection, exchange) : undefined;
+  return { ...(shown && { shown }), ...(made !== undefined && { made }) };
+}
+
+function pageOf(lens: Lens, collection: Collection, exchange: Exchange): Pick<Step, 'page'> {
+  try {
+    return { page: lens.page(collection, exchange) };
+  } catch (error) {
+    // That it is no list is a matter of other requirements.
+    if (error instanceof Deviation) return {};
+    throw error;
+  }
+}

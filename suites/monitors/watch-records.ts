@@ -1,0 +1,95 @@
+import type { DeviationDetails } from '../../kernel/deviation.js';
+import type { JsonValue } from '../../wire/json.js';
+import { fateOfUnsent } from '../expect/expect-updated.js';
+import { judgeShown, type Walk } from './judge-shown.js';
+import {
+  type Expected,
+  fieldsOf,
+  findAt,
+  forgetRelations,
+  keyOf,
+  type OwnState,
+  type OwnStates,
+  saysAnything,
+  touchedBy,
+} from './record-state.js';
+import { isKeptAnywhere } from './safe-values.js';
+import type { Step, Watching } from './steps.js';
+
+/** What the responses of an execution say of its own records. */
+export interface WatchedRecords {
+  /** What a write is not kept in; undefined where no response could show that. */
+  readonly kept: readonly DeviationDetails[] | undefined;
+  /** What two responses disagree about, with no write between them; undefined as above. */
+  readonly agreeing: readonly DeviationDetails[] | undefined;
+}
+
+const known = new WeakMap<readonly Step[], WatchedRecords>();
+
+/** Goes through the steps of an execution, once. */
+export function watchRecords(watching: Watching, steps: readonly Step[]): WatchedRecords {
+  const watched = known.get(steps) ?? watchAll(watching, steps);
+  known.set(steps, watched);
+  return watched;
+}
+
+function watchAll(watching: Watching, steps: readonly Step[]): WatchedRecords {
+  const walk: Walk = { ...watching, states: new Map(), writes: 0, kept: undefined, agreeing: undefined };
+  if (!steps.some(({ kind, fate }) => kind === 'create' && fate === 'granted')) return walk;
+  for (const step of steps) {
+    // What protects an event leaves its texts out.
+    if (step.body?.password !== undefined) break;
+    if (step.kind !== 'list' && step.kind !== 'read' && step.fate !== 'refused') takeWrite(walk, step);
+    for (const shown of [step.shown ?? [], step.page?.items ?? []].flat()) judgeShown(walk, shown, step.exchange);
+  }
+  return walk;
+}
+
+function takeWrite(walk: Walk, step: Step): void {
+  walk.writes += 1;
+  if (step.kind === 'create') return takeCreate(walk, step);
+  const { collection, address, shown } = step;
+  const answered = shown && walk.states.get(keyOf(shown));
+  const state = (address && findAt(walk.states, collection, address)) ?? answered;
+  if (step.kind === 'delete') forgetRelations(walk.states);
+  // Whichever it was, it is known no more.
+  if (!state) return forget(walk.states, ({ collection: other }) => other === collection);
+  if (step.kind === 'delete' || step.fate === 'unknown' || !step.body)
+    return forget(walk.states, (one) => one === state);
+  takeUpdate(walk, state, step);
+}
+
+function forget(states: OwnStates, isForgotten: (one: OwnState) => boolean): void {
+  for (const [key, state] of states) if (isForgotten(state)) states.delete(key);
+}
+
+function takeCreate({ states }: Walk, { collection, made, fate, body }: Step): void {
+  if (fate !== 'granted' || made === undefined) return;
+  const state = { collection, id: made, fields: new Map<string, Expected>(), sent: new Set<string>() };
+  states.set(keyOf(state), state);
+  if (body) expectSent(state, body);
+}
+
+function takeUpdate(walk: Walk, state: OwnState, { exchange, body = {} }: Step): void {
+  const { method } = exchange.request;
+  const isReset = method !== 'PATCH' && fateOfUnsent(walk, method === 'PUT' ? 'PUT' : 'POST') === 'reset';
+  const touched = touchedBy(state.collection, fieldsOf(state.collection, body));
+  for (const name of state.fields.keys()) {
+    // What nobody sent may follow from what somebody sends now.
+    if (isReset || touched.includes(name) || !state.sent.has(name)) state.fields.delete(name);
+  }
+  if (isReset) state.sent.clear();
+  expectSent(state, body);
+}
+
+function expectSent({ collection, fields, sent }: OwnState, body: Readonly<Record<string, JsonValue>>): void {
+  for (const name of fieldsOf(collection, body)) {
+    const value = body[name];
+    if (!saysAnything(value)) {
+      sent.delete(name);
+      continue;
+    }
+    sent.add(name);
+    if (isKeptAnywhere(collection, name, value)) fields.set(name, { as: 'sent', value, zone: body.timezone });
+  }
+}

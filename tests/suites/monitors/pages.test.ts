@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { nominated } from './streams.js';
+
+const pages = 'coherence.pages.anywhere';
+
+const list = (query: string, ids: readonly number[], total?: number) => {
+  const tags = ids.map((id) => ({ id, name: `Tag ${id}` }));
+  return nominated([[`GET /tags${query}`, { show: { tags, ...(total !== undefined && { total }) } }]])[pages];
+};
+
+test.each([
+  ['a full page', '?per_page=2', [1, 2], 5],
+  ['the last page', '?per_page=2&page=3', [5], 5],
+  ['a page past the end', '?per_page=2&page=9', [5], 5],
+  ['no total', '?per_page=2', [1], undefined],
+  ['a size that is more than the target gives', '?per_page=5000', [1, 2], 9],
+  ['a size that is none', '?per_page=-1', [1, 2, 3], 9],
+  ['a size that is sent twice', '?per_page=1&per_page=2', [1, 2], 9],
+  ['a page that is none', '?per_page=2&page=0', [1], 9],
+  ['no size', '', [1, 2], 5],
+  ['an empty list', '?per_page=2', [], 0],
+] as const)('nothing is nominated on %s', (_, query, ids, total) => {
+  expect(list(query, ids, total)).toEqual([]);
+});
+
+test.each([
+  [
+    'a record that is on it twice',
+    '',
+    [1, 2, 1],
+    undefined,
+    'expected each record once on a page, observed 1 more than once',
+  ],
+  ['more records than were asked for', '?per_page=2', [1, 2, 3], 9, 'expected at most 2 records on a page, observed 3'],
+  ['a hole', '?per_page=3', [1, 2], 5, 'expected 3 of 5 records on page 1, observed 2'],
+  ['a total that counts more', '?per_page=3&page=2', [4], 5, 'expected 2 of 5 records on page 2, observed 1'],
+] as const)('a page is nominated for %s', (_, query, ids, total, expected) => {
+  expect(list(query, ids, total)).toEqual([expected]);
+});
+
+test('what is no list is not judged', () => {
+  expect(nominated([['GET /tags', { show: { message: 'no' } }]])[pages]).toBeUndefined();
+  expect(nominated([['GET /tags', { status: 404, show: { tags: [{ id: 1 }, { id: 1 }] } }]])[pages]).toBeUndefined();
+});

@@ -1,0 +1,64 @@
+import { blankProfile, type TargetProfile } from '../../../adapter/profile/target-profile.js';
+import type { DeviationDetails } from '../../../kernel/deviation.js';
+import { watchCalendar } from '../../../suites/monitors/index.js';
+import type { Exchange, HeaderPairs } from '../../../wire/exchange.js';
+import type { JsonValue } from '../../../wire/json.js';
+
+const field = (name: string) => [name, { path: [name], form: 'identity' }] as const;
+const fields = Object.fromEntries(['name', 'title', 'description', 'slug', 'website', 'excerpt', 'venue'].map(field));
+const shape = { record: [], id: ['id'], fields, total: { in: 'body', path: ['total'] } } as const;
+
+/** A target that shows plain records, and lists of them with a total. */
+export const profile: TargetProfile = {
+  ...blankProfile({ root: '/api', namespace: 'vendor/events/v1', languageParameter: 'ml_language' }),
+  shapes: {
+    tags: { ...shape, items: ['tags'] },
+    events: { ...shape, items: ['events'] },
+    venues: { ...shape, items: ['venues'] },
+  },
+};
+
+/** A request and its response, as a test writes them. */
+export interface Said {
+  readonly send?: JsonValue;
+  readonly headers?: HeaderPairs;
+  readonly as?: string;
+  readonly status?: number;
+  readonly show?: JsonValue;
+}
+
+/** `POST /tags`, what was sent and what was shown. */
+export type Line = readonly [request: string, said: Said];
+
+const json = [['content-type', 'application/json']] as const;
+const octets = (value: JsonValue) => Buffer.from(JSON.stringify(value));
+
+function toExchange([request, { send, headers = [], as, status = 200, show = {} }]: Line, at: number): Exchange {
+  const [method = 'GET', path = ''] = request.split(' ');
+  return {
+    number: at + 1,
+    phase: 'check',
+    ms: 1,
+    request: {
+      method,
+      target: `/api/vendor/events/v1${path}`,
+      headers: [...(send === undefined ? [] : json), ...headers],
+      ...(send !== undefined && { body: octets(send) }),
+    },
+    outcome: { kind: 'response', response: { status, headers: json, body: octets(show) } },
+    ...(as !== undefined && { identity: as }),
+  };
+}
+
+/** What monitors nominate in a stream, by requirement; what they could not judge is left out. */
+export function nominated(lines: readonly Line[]): Readonly<Record<string, readonly string[]>> {
+  const watched = watchCalendar(profile)(lines.map(toExchange));
+  return Object.fromEntries(
+    watched.map((one) => {
+      if ('defect' in one) throw one.defect;
+      return [one.requirement, one.nominations.map(toText)];
+    }),
+  );
+}
+
+const toText = ({ expected, observed }: DeviationDetails): string => `expected ${expected}, observed ${observed}`;

@@ -61,7 +61,7 @@ const organizers: readonly Draft[] = [
 /** The categories of the world: a tree of three levels, and others. */
 const categories: readonly Draft[] = [
   named('categories', 'c1', 'Music Night'),
-  named('categories', 'c2', 'Opera Night', { parent: ref('categories', 'c1'), slug: `singing-${MARK}` }),
+  named('categories', 'c2', 'Opera Night', { parent: ref('categories', 'c1'), slug: `2-singing-${MARK}` }),
   named('categories', 'c3', 'Lecture Night'),
   polished('categories', 'c4', 'Unused', { parent: ref('categories', 'c1') }),
   named('categories', 'c5', 'Operetta Night', { parent: ref('categories', 'c2') }),
@@ -71,7 +71,8 @@ const categories: readonly Draft[] = [
 
 /** The tags of the world: some on events, one on none, one on only a draft. */
 const tags: readonly Draft[] = [
-  named('tags', 't1', 'Outdoor Fair', { slug: `open-air-${MARK}` }),
+  // What reads a slug as far as it is a number takes it for an id.
+  named('tags', 't1', 'Outdoor Fair', { slug: `1-open-air-${MARK}` }),
   named('tags', 't2', 'Indoor Fair'),
   named('tags', 't3', 'Floor Fair'),
   polished('tags', 't4', 'Vacant'),

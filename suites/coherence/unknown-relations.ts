@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import type { Calendar, Written } from '../../adapter/calendar/calendar.js';
 import { idsIn } from '../../adapter/reading/agreement.js';
 import { byId } from '../../adapter/reading/paths.js';
@@ -7,7 +8,7 @@ import { payload } from '../../generators/payload.js';
 import { expectThat } from '../../kernel/expectations.js';
 import { isRefused } from '../../wire/status.js';
 import { expectHandled } from '../expect/expect-handled.js';
-import { expectCreated, expectFound } from '../expect/expect-shown.js';
+import { expectCreated, expectFields, expectFound } from '../expect/expect-shown.js';
 
 /** An id that no record has. */
 const NOBODY = 2_147_483_646;
@@ -52,24 +53,29 @@ const neverDanglesUpdated: CalendarRequirement = requirement({
   id: 'events.update.unknown-relations',
   level: 'MUST',
   clause: 'coherence.relations',
+  alsoCovers: ['coherence.refused-write'],
   operations: ['events.update.patch'],
   profile: 'coherence',
   needs: ['events.create', 'events.read', 'events.update.patch'],
   effects: 'writes',
-  statement: 'No update links an event to a record that does not exist.',
+  statement: 'No update links an event to a record that does not exist; one that is refused for it changes nothing.',
   cost: 4,
-  given: (world) => payload(resourceOf('events'), world, { only: [] }),
-  arrange: ({ calendar }, body) => calendar.make('events', body),
-  async check({ calendar }, _, made) {
-    const { exchange } = await calendar.update('events', byId(made), 'PATCH', {
-      venue: [NOBODY],
-      categories: [NOBODY],
-    });
+  given: (world) =>
+    fc.record({
+      base: payload(resourceOf('events'), world, { only: ['description'] }),
+      change: payload(resourceOf('events'), world, { only: ['description'] }),
+    }),
+  arrange: ({ calendar }, { base }) => calendar.make('events', base),
+  async check({ calendar }, { change }, made) {
+    const sent = { ...change, venue: [NOBODY], categories: [NOBODY] };
+    const { body, exchange } = await calendar.update('events', byId(made), 'PATCH', sent);
     expectHandled(exchange, 'an update with unknown ids');
-    const shown = await expectFound(calendar, 'events', byId(made));
+    const { exchange: read, ...shown } = await expectFound(calendar, 'events', byId(made));
     const links = (['venue', 'categories'] as const).flatMap((field) => idsIn(calendar.lens.field(shown, field)));
     const [expected, observed] = ['no link to an unknown id', `links to ${links.join(', ')}`];
     expectThat(!links.includes(String(NOBODY)), { kind: 'state', expected, observed, exchange });
+    const { title = null, description = null } = isRefused(exchange) ? made.body : body;
+    expectFields(calendar, { title, description }, { shown, where: 'the item', exchange: read });
   },
 });
 

@@ -1,6 +1,7 @@
 import type { TargetProfile } from '../../adapter/profile/target-profile.js';
 import type { CalendarRequirement } from '../../adapter/subject.js';
 import { toWatch, type Watch } from '../../kernel/monitor.js';
+import { clocksAgree, watchClocks } from './clocks.js';
 import { answersAgree, keepsEverywhere, watchAnswers, watchKeptWrites } from './kept-writes.js';
 import { pagesAgree, watchPages } from './list-pages.js';
 import { breaksNowhere, watchServerErrors } from './server-errors.js';
@@ -12,10 +13,17 @@ export const monitoringRequirements: readonly CalendarRequirement[] = [
   keepsEverywhere,
   answersAgree,
   pagesAgree,
+  clocksAgree,
 ];
 
 /** Watches the executions of all requirements on one target. */
 export function watchCalendar(profile: TargetProfile): Watch {
   const watching = toWatching(profile);
-  return toWatch([watchServerErrors(profile), watchKeptWrites(watching), watchAnswers(watching), watchPages(watching)]);
+  return toWatch([
+    watchServerErrors(profile),
+    watchKeptWrites(watching),
+    watchAnswers(watching),
+    watchPages(watching),
+    watchClocks(watching),
+  ]);
 }

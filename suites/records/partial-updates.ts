@@ -45,10 +45,10 @@ export function halvesOf(collection: Collection, turn: number): readonly [readon
   return [units.filter((_, index) => !isSecond(index)).flat(), units.filter((_, index) => isSecond(index)).flat()];
 }
 
-/** The flags that are false; all others are true, as a flag that is lost is false in most services. */
+/** The flags that are false; all others are true, as a flag that is lost or reset is false in most services. */
 const unset: Readonly<Record<Addressing, readonly string[]>> = {
   id: ['show_map_link'],
-  slug: ['show_map', 'all_day', 'hide_from_listings'],
+  slug: ['show_map'],
 };
 
 const flags = ['all_day', 'show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured'];

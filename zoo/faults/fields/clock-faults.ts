@@ -1,11 +1,12 @@
 import { addDays, atTime, dayOf, isWallClock } from '../../../adapter/notation/day-times.js';
 import { toText, wallClock } from '../../../adapter/notation/shown-values.js';
 import { utcOffsetsIn } from '../../../adapter/notation/time-zone.js';
-import type { JsonObject } from '../../../wire/json.js';
+import type { JsonObject, JsonValue } from '../../../wire/json.js';
+import { isGranted } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
-import { interceptOperation } from '../../intercept/intercept-operation.js';
+import { inEach, interceptOperation, interceptOperations, inTurn } from '../../intercept/intercept-operation.js';
 import { type LocalTime, rewritingUtc } from '../../intercept/record-rewrite.js';
-import { editBody } from '../../intercept/request-edit.js';
+import { bodyOf, editBody } from '../../intercept/request-edit.js';
 
 const HOUR = 3600;
 
@@ -156,6 +157,39 @@ function inWeek(body: JsonObject, name: string): readonly [string, string][] {
   return [[name, `${addDays(dayOf(time), 4 - weekday).slice(0, 4)}${time.slice(4)}`]];
 }
 
+/** The two are stored apart, and an update brings one of them up to date. */
+const dateLeftBehind: Fault = {
+  id: 'records.update.date-left-behind',
+  clause: 'coherence.utc',
+  neighbours: ['event.field.date_utc', 'venue.field.date_utc', 'organizer.field.date_utc'],
+  statement: 'After an update with date_utc alone, a record still shows its former date.',
+  create(_, view) {
+    const former = new Map<string, JsonValue>();
+    const posts = ['events', 'venues', 'organizers'] as const;
+    const showing = interceptOperations(view, inEach(posts, { kind: 'read' }), async ({ request, collection }, next) =>
+      view.editRecord(collection, await next(request), (record) => {
+        const date = former.get(`${collection}/${view.id(collection, record)}`);
+        return date === undefined ? record : view.withField(collection, record, 'date', date);
+      }),
+    );
+    const moving = interceptOperations(
+      view,
+      inEach(posts, { kind: 'update' }),
+      async ({ request, collection }, next) => {
+        const { date, date_utc: utc } = bodyOf(request) ?? {};
+        const before =
+          utc === undefined ? undefined : await next({ method: 'GET', target: request.target, headers: [] });
+        const record = before && view.record(collection, before);
+        const outcome = await next(request);
+        if (record && date === undefined && isGranted(outcome))
+          former.set(`${collection}/${view.id(collection, record)}`, view.field(collection, record, 'date') ?? null);
+        return outcome;
+      },
+    );
+    return inTurn(showing, moving);
+  },
+};
+
 /** Clocks that are wrong in some zones, at some times of the year, or at some times of the day. */
 export const timeFaults: readonly Fault[] = [
   summerForgotten,
@@ -171,4 +205,5 @@ export const timeFaults: readonly Fault[] = [
   allDayCut,
   leapDayUnknown,
   yearOfWeek,
+  dateLeftBehind,
 ];

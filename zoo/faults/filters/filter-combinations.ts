@@ -188,5 +188,21 @@ const lastRepetitionWins: Fault = {
   }),
 };
 
+/** The clause of one date is put outside of the brackets. */
+const endsBesideInclude: Fault = {
+  id: 'events.list.ends_after-beside-include',
+  clause: 'event.list.include.lifts-dates',
+  statement: 'A list of events by include leaves out those that ends_after leaves out.',
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.list' }, async ({ request, query }, next) => {
+      const outcome = await next(request);
+      const after = query.get('ends_after');
+      if (after === null || !query.has('include')) return outcome;
+      return view.editItems('events', outcome, (items) =>
+        items.filter((item) => view.text('events', item, 'end_date') >= after),
+      );
+    }),
+};
+
 /** Queries of lists that are taken apart or put to use wrongly. */
 export const listQueries: readonly Fault[] = [filteredAfterPaging, earlierForgotten, firstSlugOnly, lastRepetitionWins];

@@ -55,6 +55,22 @@ const firstOfMany: Fault = {
   ),
 };
 
+/** What begins like a number is one. */
+const slugAsId: Fault = {
+  id: 'events.list.slug-read-as-id',
+  clause: listClauseId('events', 'categories'),
+  neighbours: [listClauseId('events', 'tags')],
+  statement: 'A category or tag slug that begins with digits is read as the id of these digits.',
+  create: misreading(['events'], ({ request, query }) =>
+    ['categories', 'tags'].reduce((kept, name) => {
+      const values = valuesOf(query, name);
+      return values.length === 0
+        ? kept
+        : withParameter(kept, name, values.map((value) => /^\d+/.exec(value)?.[0] ?? value).join());
+    }, request),
+  ),
+};
+
 /** Any text counts as true, also the word false. */
 const falseIsTrue = <C extends Collection>(among: readonly [C, ...C[]], flag: ParameterOf<C>): Fault => ({
   id: `${among[0]}.list.${flag}-false-is-true`,
@@ -155,6 +171,7 @@ export const filterValues: readonly Fault[] = [
   someValuesOnly('tags', 'include', 'last-asked-only'),
   someValuesOnly('tags', 'exclude', 'last-asked-only'),
   firstOfMany,
+  slugAsId,
   someValuesOnly('events', 'tags', 'first-asked-lost'),
   someValuesOnly('categories', 'exclude', 'last-asked-lost'),
   falseIsTrue(['events'], 'featured'),

@@ -119,6 +119,19 @@ const totalTooHigh: Fault = {
     ),
 };
 
+/** Divided and rounded down, and one more: right unless the last page is full. */
+const pageTooMany: Fault = {
+  id: 'organizers.list.page-too-many',
+  clause: PAGES,
+  statement: 'Where the last page of a list of organizers is full, one page too many is counted.',
+  create: (_, view) =>
+    interceptOperation(view, { id: 'organizers.list' }, async ({ request, query }, next) => {
+      const outcome = await next(request);
+      const [total, size] = [totalIn(outcome) ?? 0, Number(query.get('per_page') ?? 10)];
+      return editPageCount(outcome, (pages) => (total > 0 && total % size === 0 ? pages + 1 : pages));
+    }),
+};
+
 /** The link to the next page forgets a filter. */
 const linkForgets: Fault = {
   id: 'events.list.next-link-forgets-filter',
@@ -186,4 +199,11 @@ const countedByTerm: Fault = {
 };
 
 /** Wrong totals and page counts of lists. */
-export const totals: readonly Fault[] = [totalTooHigh, linkForgets, pagesRoundedDown, pageAfterFull, countedByTerm];
+export const totals: readonly Fault[] = [
+  totalTooHigh,
+  pageTooMany,
+  linkForgets,
+  pagesRoundedDown,
+  pageAfterFull,
+  countedByTerm,
+];

@@ -33,6 +33,23 @@ const refusedButWritten: Fault = {
     }),
 };
 
+/** What is linked is looked for after the rest is written. */
+const refusedForLinks: Fault = {
+  id: 'events.update.refused-links-written',
+  clause: 'coherence.refused-write',
+  neighbours: ['coherence.relations'],
+  statement:
+    'An update of an event that is refused for an unknown venue or term still changes its title and description.',
+  create: (_, view) =>
+    interceptOperation(view, { kind: 'update', collection: 'events' }, async ({ request }, next) => {
+      const outcome = await next(request);
+      const body = bodyOf(request) ?? {};
+      const isLinking = ['venue', 'organizer', 'categories', 'tags'].some((name) => name in body);
+      if (!isGranted(outcome) && isLinking) await next(withJson(request, textsOf('events', body)));
+      return outcome;
+    }),
+};
+
 /** What an event cannot be without. */
 const times = { start_date: '2030-01-01 10:00:00', end_date: '2036-01-01 10:00:00' };
 
@@ -89,7 +106,13 @@ const secondLost: Fault = {
 };
 
 /** Writes that are done in part, or not at all. */
-export const partialWrites: readonly Fault[] = [refusedButWritten, refusedButMade, descriptionRequired, secondLost];
+export const partialWrites: readonly Fault[] = [
+  refusedButWritten,
+  refusedForLinks,
+  refusedButMade,
+  descriptionRequired,
+  secondLost,
+];
 
 const isTime = (value: JsonValue | undefined): boolean => !Number.isNaN(Date.parse(toText(value)));
 

@@ -110,6 +110,13 @@ const resets: readonly Reset[] = [
     blank: unset('sticky'),
   },
   {
+    id: 'events.by-slug.update.all-day-reset',
+    clause: 'event.update',
+    on: [{ ...update, collection: 'events', addressing: 'slug' }],
+    statement: 'An update of an event by its slug resets all_day where it is not sent, as a create would.',
+    blank: unset('all_day'),
+  },
+  {
     id: 'events.by-slug.update.patch.organizers-dropped',
     clause: 'event.update',
     on: [{ ...update, collection: 'events', method: 'PATCH', addressing: 'slug' }],

@@ -66,7 +66,15 @@ export function toProofLines(proof: Proof, { palette, width }: Setting): readonl
   const gaps = gapsOf(proof);
   const verdict = gaps.length === 0 ? palette.passed('Proven.') : palette.failed('Not proven.');
   const missing = gaps.map((gap) => indent(wrap(gap, width - 2), 2)).flat();
-  return ['', ...toNumbers(proof), ...(gaps.length > 0 ? ['', 'What is missing', ...missing] : []), '', verdict];
+  const details = proof.sample ? toSampleLines(proof, proof.sample) : [];
+  return [
+    '',
+    ...toNumbers(proof),
+    ...details,
+    ...(gaps.length > 0 ? ['', 'What is missing', ...missing] : []),
+    '',
+    verdict,
+  ];
 }
 
 const toShare = (count: number, all: number): string => `${toCount(count)} of ${toCount(all)}`;
@@ -78,7 +86,9 @@ export function toNumbers(proof: Proof): readonly string[] {
   const figures = figuresOf(proof);
   return [
     ...(proof.isSampled ? [] : toFaultNumbers(proof, figures)),
-    ...(proof.sample ? toSampleLines(proof, proof.sample) : []),
+    ...(proof.sample
+      ? labelled('Recall', [toRecallLine(recallOf(`of ${toCount(proof.sample.of)} points`, proof.sample.rows))])
+      : []),
     ...(figures.conforming > 0 || !proof.isSampled ? toInnocence(figures) : []),
     ...labelled('Effort', [
       `${proof.effort}: ${plural(proof.bare.requests, 'request')} a run${proof.isSampled ? '' : `, ${figures.perThousand.toFixed(1)} faults caught for every 1,000 requests`}`,
@@ -94,19 +104,14 @@ const toInnocence = ({ unblamed, conforming, leastConclusive }: Figures): readon
 /** No longer than a label may be. */
 const toLabel = { site: 'By site', mistake: 'By mistake', condition: 'By when' } as const;
 
-/** The recall of a sample, in all and by what its points have in common, and how to see each miss again. */
+/** The recall of a sample by what its points have in common, and how to see each miss again. */
 function toSampleLines({ seed, effort }: Proof, sample: Sample): readonly string[] {
   const by = (['site', 'mistake', 'condition'] as const).flatMap((common) => [
     '',
     ...labelled(toLabel[common], recallBy(sample.rows, common).map(toRecallLine)),
   ]);
   const misses = missesOf(sample).map(({ id }) => `calproof prove --only ${id} --seed ${seed} --effort ${effort}`);
-  return [
-    ...labelled('Recall', [toRecallLine(recallOf(`of ${toCount(sample.of)} points`, sample.rows))]),
-    ...by,
-    '',
-    ...(misses.length === 0 ? [] : ['Missed', ...misses.map((line) => `  ${line}`), '']),
-  ];
+  return [...by, '', ...(misses.length === 0 ? [] : ['Missed', ...misses.map((line) => `  ${line}`)])];
 }
 
 /** A recall with its interval: `cut 12 of 14, 85.7 % (60.1 to 96.0 %)`. */

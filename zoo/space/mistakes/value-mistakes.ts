@@ -69,7 +69,7 @@ export const valueMistakes: readonly ValueMistake[] = [
     how: () => 'escaped for HTML',
     change: onText((text) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)),
   },
-  { id: 're-typed', among: ['text', 'cost'], how: () => 'as a number, if it is digits', change: onText(toNumberText) },
+  { id: 're-typed', among: ['text'], how: () => 'as a number, if it is digits', change: onText(toNumberText) },
   {
     id: 'taken-for-true',
     among: ['flag'],

@@ -10,7 +10,7 @@ const families: Readonly<Record<Collection, readonly string[]>> = {
 };
 
 /** Requirements that are about whatever collection a contradiction is in. */
-const everywhere = ['http.', 'concurrency.', 'identities.'];
+const everywhere = ['coherence.', 'http.', 'concurrency.', 'identities.'];
 
 /** The requirements that are about a fault in any of some collections, by the beginnings of their ids. */
 export const aboutIn = (...among: readonly Collection[]): readonly string[] => [

@@ -1,4 +1,4 @@
-import type { Collection } from '../../../contract/resources.js';
+import { type Collection, resourceOf } from '../../../contract/resources.js';
 import type { Outcome } from '../../../wire/exchange.js';
 import { isJsonArray, type JsonObject, type JsonValue } from '../../../wire/json.js';
 import { isGranted, statusOf } from '../../../wire/status.js';
@@ -63,8 +63,11 @@ const venueAlone: Variant = {
 
 const isNothing = (value: JsonValue): boolean => value === null || value === '' || value === false;
 
-const withoutEmpty = (record: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(record).filter(([, value]) => !isNothing(value)));
+/** Leaves out fields alone: what else is false, such as a mark of the deleted, says something. */
+const withoutEmpty = (collection: Collection, record: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(record).filter(([name, value]) => !(name in resourceOf(collection).fields && isNothing(value))),
+  );
 
 const withEmptyTexts = (record: JsonObject): JsonObject =>
   Object.fromEntries(
@@ -96,7 +99,7 @@ const emptyValues: Variant = {
   ],
   create: representing((_, collection, record) => {
     if (collection === 'events') return withEmptyTexts(record);
-    return isTerm(collection) ? record : withoutEmpty(record);
+    return isTerm(collection) ? record : withoutEmpty(collection, record);
   }),
 };
 

@@ -39,9 +39,11 @@ const keyedById = (value: JsonValue): JsonValue =>
     ? Object.fromEntries(value.map((one) => [toText(one.id), one]))
     : value;
 
-/** An embedded record as what it is called. */
-const toName = (one: JsonValue): JsonValue =>
-  isJsonObject(one) ? (one.name ?? one.venue ?? one.organizer ?? null) : one;
+/** An embedded record as what it is called, in text also where a record shows its name in several forms. */
+const toName = (one: JsonValue): JsonValue => {
+  const name = isJsonObject(one) ? (one.name ?? one.venue ?? one.organizer ?? null) : one;
+  return isJsonObject(name) ? (name.rendered ?? null) : name;
+};
 
 const unnamed = allowInEach(
   'update.renamed-in-events',

@@ -107,11 +107,7 @@ interface Trials {
 }
 
 /** Tries to update a record. */
-export async function tryUpdates(
-  other: Calendar,
-  { collection }: Made,
-  { addresses, trials }: Trials,
-): Promise<readonly Try[]> {
+export async function tryUpdates(other: Calendar, { collection }: Made, { addresses, trials }: Trials): Promise<Try[]> {
   const tries: Try[] = [];
   for (const { verb, at } of trials) {
     const address = addresses.at(at === 'last' ? -1 : 0);

@@ -4,7 +4,7 @@ import { type CalendarRequirement, requirement, type Subject } from '../../adapt
 import { type UpdateVerb, updateVerbs } from '../../contract/operations.js';
 import { expectThat } from '../../kernel/expectations.js';
 import { startOf } from '../arbitraries/in-turn.js';
-import { droppableButOne } from '../arbitraries/subsets.js';
+import { allOrFewer, droppableButOne } from '../arbitraries/subsets.js';
 import { expectFields, expectFound } from '../expect/expect-shown.js';
 import { addressings, itemOperation } from '../expect/record-address.js';
 import {
@@ -18,7 +18,7 @@ import {
   tryDeletes,
   tryUpdates,
 } from './attempts.js';
-import { calendarOf, type Group, groups, oneOf, slugged, usersFirst } from './weaker-identity.js';
+import { anonymousBeside, calendarOf, type Group, groups, oneOf, slugged, usersOf } from './weaker-identity.js';
 
 const denied = {
   level: 'MUST',
@@ -49,6 +49,12 @@ function trialsOf(group: Group, turn: number): Arbitrary<readonly Trial[]> {
   return droppableButOne(trials.map((trial) => fc.constant(trial)));
 }
 
+/** What whoever is not logged in tries of a record with a slug: every verb by that, and one by id that shows who may. */
+const anonymously = (group: Group, turn: number): readonly Trial[] =>
+  group === 'terms'
+    ? []
+    : [...toTrials(some(1, turn + startOf(groups[group][0])), 'first'), ...toTrials(updateVerbs, 'last')];
+
 /** Who may not update a record in one way may not in another, and has not. */
 export const deniesUpdates = (group: Group): CalendarRequirement =>
   requirement({
@@ -59,17 +65,26 @@ export const deniesUpdates = (group: Group): CalendarRequirement =>
     ),
     needs: ['identity.weaker', ...groups[group].map((collection) => `${collection}.create`)],
     statement: `A user refused an update of ${oneOf[group]} by one verb or address is refused by all and changes nothing.`,
-    cost: 3 + verbs[group],
+    cost: 3 + verbs[group] + anonymously(group, 0).length,
     runs: 3,
     given: (world, { turn }) =>
       fc.record({
-        attempt: attempts(world, { among: groups[group], names: usersFirst(world), turn }),
+        attempt: attempts(world, { among: groups[group], names: usersOf(world), turn }),
         trials: trialsOf(group, turn),
+        anonymous: allOrFewer(
+          anonymously(group, turn).map((trial) => fc.constant(trial)),
+          0,
+        ),
       }),
     arrange: (subject, { attempt }) => makeFor(subject, attempt),
-    async check(subject, { attempt: { name, owner, collection }, trials }, { made, addresses }) {
+    async check(subject, { attempt: { name, owner, collection }, trials, anonymous }, { made, addresses }) {
       const tries = await tryUpdates(subject.as(name), made, { addresses, trials });
       expectAgreed(tries, name);
+      for (const nobody of anonymousBeside(subject.world, name)) {
+        const others = await tryUpdates(subject.as(nobody), made, { addresses, trials: anonymous });
+        expectAgreed(others, nobody);
+        tries.push(...others);
+      }
       // Whoever is granted an update may change anything: what is agreed is all there is to expect.
       if (isAnyGranted(tries)) return;
       const { exchange, ...shown } = await expectFound(calendarOf(subject, owner), collection, byId(made));
@@ -90,7 +105,7 @@ export const deniesDeletes = requirement({
     droppableButOne(
       [false, true].map((bySlugFirst, nth) =>
         fc.record({
-          attempt: attempts(world, { among: slugged, names: usersFirst(world), turn: turn + nth }),
+          attempt: attempts(world, { among: slugged, names: usersOf(world), turn: turn + nth }),
           bySlugFirst: fc.constant(bySlugFirst),
         }),
       ),

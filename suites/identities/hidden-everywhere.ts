@@ -14,7 +14,7 @@ import { slugIfShown } from '../expect/record-address.js';
 import { countsWithoutRecords } from '../expect/expect-list.js';
 import { expectAgreed, tryReads } from './attempts.js';
 import { type HiddenRecord, keepHidden, makeHidden } from './hidden-record.js';
-import { hidingStatuses, oneOf, type slugged, weakerIdentities } from './weaker-identity.js';
+import { anonymousBeside, hidingStatuses, oneOf, type slugged, weakerIdentities } from './weaker-identity.js';
 
 /** A way besides a plain GET that could show a record, and what is expected of it where a GET is refused. */
 interface Way {
@@ -103,7 +103,7 @@ export const hidesEverywhere = (collection: Slugged): CalendarRequirement =>
     operations: [`${collection}.read`, `${collection}.by-slug.read`, `${collection}.list`],
     needs: ['identity.weaker', 'accepted.status', `${collection}.create`],
     statement: `A user refused ${oneOf[collection]} by id neither sees it in any other way nor finds it counted in a total.`,
-    cost: collection === 'events' ? 14 : 8,
+    cost: collection === 'events' ? 16 : 10,
     runs: 3,
     given: (world) =>
       fc.record({
@@ -118,22 +118,34 @@ export const hidesEverywhere = (collection: Slugged): CalendarRequirement =>
       const name = await expectRefused(subject, names, record);
       const other = subject.as(name);
       for (const way of some.map((one) => ways[one])) way.expectShut(await way.ask(other, record), other, record);
+      for (const nobody of anonymousBeside(subject.world, name)) await expectHiddenFrom(subject, nobody, record);
     },
   });
 
+/** Reads a record at its addresses as somebody else, who finds it in no list of its status where these are refused. */
+async function expectHiddenFrom(subject: Subject, name: string, record: HiddenRecord): Promise<void> {
+  const other = subject.as(name);
+  const isRefused = await isKeptFrom(subject, name, record);
+  const { ask, expectShut } = ways.status;
+  if (isRefused) expectShut(await ask(other, record), other, record);
+}
+
+/** Reads a record at its addresses: whether it is refused at all of them, as it is at one. */
+async function isKeptFrom(subject: Subject, name: string, record: HiddenRecord): Promise<boolean> {
+  const slug = slugIfShown(subject.calendar, record.shown);
+  const addresses = [byId(record), ...(slug === undefined ? [] : [bySlug(slug)])];
+  const reads = await tryReads(subject.as(name), record, addresses);
+  expectAgreed(reads, name);
+  const refused = reads.filter(({ permission }) => permission === 'refused');
+  for (const { exchange } of refused) keepHidden(subject, name, record, exchange);
+  return refused.length > 0;
+}
+
 /**
- * Reads a record at its addresses, as one after the other, up to somebody to whom it is refused; gives the name.
+ * Reads a record as one user after the other, up to one to whom it is refused; gives the name.
  * @throws Inconclusive when it is refused to nobody.
  */
 async function expectRefused(subject: Subject, names: readonly string[], record: HiddenRecord): Promise<string> {
-  const slug = slugIfShown(subject.calendar, record.shown);
-  const addresses = [byId(record), ...(slug === undefined ? [] : [bySlug(slug)])];
-  for (const name of names) {
-    const reads = await tryReads(subject.as(name), record, addresses);
-    expectAgreed(reads, name);
-    const refused = reads.filter(({ permission }) => permission === 'refused');
-    for (const { exchange } of refused) keepHidden(subject, name, record, exchange);
-    if (refused.length > 0) return name;
-  }
+  for (const name of names) if (await isKeptFrom(subject, name, record)) return name;
   throw new Inconclusive(`${names.join(' and ')} may read ${record.collection} with status ${record.status}`);
 }

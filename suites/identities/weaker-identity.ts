@@ -54,9 +54,22 @@ export function weakerIdentities(world: Pick<World, 'profile'>): Arbitrary<reado
     .chain((all) => droppableButOne(all.map((name) => fc.constant(name))));
 }
 
-/** The same names, of whoever is logged in first: a service may ask for no more than that. */
-export const usersFirst = (world: Pick<World, 'profile'>): readonly string[] =>
-  namesOf(world).toSorted((one, other) => Number(one === ANONYMOUS) - Number(other === ANONYMOUS));
+/** The same names without that of whoever is not logged in, where there are others: a service may ask for no more than that. */
+export function usersOf(world: Pick<World, 'profile'>): readonly string[] {
+  const names = namesOf(world);
+  const users = names.filter((name) => name !== ANONYMOUS);
+  return users.length > 0 ? users : names;
+}
+
+/** The last of the users, and whoever is not logged in. */
+export const lastOf = (world: Pick<World, 'profile'>): readonly string[] => {
+  const [user = ANONYMOUS] = usersOf(world).slice(-1);
+  return [user, ...anonymousBeside(world, user)];
+};
+
+/** Whoever is not logged in, where that is somebody besides another one. */
+export const anonymousBeside = ({ profile }: Pick<World, 'profile'>, name: string): readonly string[] =>
+  name !== ANONYMOUS && profile.identities.some((one) => one.isWeaker && one.name === ANONYMOUS) ? [ANONYMOUS] : [];
 
 /** Whether an identity was refused a record that the default one reads. */
 export const isKeptOut: Fits = ({ hidden }) => hidden.length > 0;

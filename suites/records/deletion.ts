@@ -30,7 +30,7 @@ export const deletesNoUnknownId = (collection: Collection): CalendarRequirement 
     profile: 'core',
     needs: [`${collection}.read`, `${collection}.delete`],
     statement: `A DELETE of ${withArticle(resources[collection].singular)} with an unknown id is refused.`,
-    cost: 3,
+    cost: 2,
     runs: 2,
     given: (_, { turn }) =>
       fc.record({

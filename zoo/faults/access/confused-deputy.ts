@@ -66,3 +66,11 @@ export const unchecked: ActFor =
     const outcome = await next(request);
     return isDenied(outcome) ? next(privileged.as(request)) : outcome;
   };
+
+/** Whether nobody is logged in. */
+export const isAnonymous = ({ headers }: WireRequest): boolean =>
+  headers.every(([name]) => name.toLowerCase() !== 'authorization');
+
+/** Forgets to ask whether anybody is logged in, while it asks users what they may. */
+export const open: ActFor = (privileged) => (call, next) =>
+  isAnonymous(call.request) ? unchecked(privileged)(call, next) : next(call.request);

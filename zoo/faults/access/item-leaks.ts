@@ -4,7 +4,7 @@ import type { Fault } from '../../fault.js';
 import { interceptOperations, inTurn } from '../../intercept/intercept-operation.js';
 import { editJson, editResponse, toRefusal, withHeader } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
-import { type ActFor, createConfusedDeputy, forOthers, unchecked } from './confused-deputy.js';
+import { type ActFor, createConfusedDeputy, forOthers, open, unchecked } from './confused-deputy.js';
 
 const hidden = { clause: 'coherence.denied-everywhere' } as const;
 const slugged = ['events', 'venues', 'organizers'] as const;
@@ -65,6 +65,14 @@ function openedForOthers(_: number, view: WireView): Interceptor {
 
 /** Items that are shown or revealed to identities that may not read them. */
 export const leaksOfItems: readonly Fault[] = [
+  ...slugged.map(
+    (collection): Fault => ({
+      ...hidden,
+      id: `${collection}.by-slug.read.open`,
+      statement: `A GET of ${collection} by slug is granted to whoever is not logged in.`,
+      create: forOthers([{ kind: 'read', collection, addressing: 'slug' }], open),
+    }),
+  ),
   ...slugged.map(
     (collection): Fault => ({
       ...hidden,

@@ -2,7 +2,7 @@ import { type Collection, eventRelations } from '../../../contract/resources.js'
 import { isGranted } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import type { WireView } from '../../intercept/wire-view.js';
-import { type ActFor, forOthers } from './confused-deputy.js';
+import { type ActFor, forOthers, isAnonymous } from './confused-deputy.js';
 
 const hidden = { clause: 'coherence.denied-everywhere' } as const;
 const list = { kind: 'list' } as const;
@@ -21,6 +21,12 @@ const where =
   (privileged) =>
   ({ request, query }, next) =>
     next(query.has(parameter) ? privileged.as(request) : request);
+
+/** Asks users what they may see of a status, and nobody else. */
+const openByStatus: ActFor =
+  (privileged) =>
+  ({ request, query }, next) =>
+    next(query.has('status') && isAnonymous(request) ? privileged.as(request) : request);
 
 /** Leaves out of a list what may not be seen once it is counted. */
 const countedFirst =
@@ -56,6 +62,14 @@ export const leaksOfLists: readonly Fault[] = [
     statement: 'A list by status shows all records with that status to every identity.',
     create: forOthers([list], where('status')),
   },
+  ...(['events', 'venues', 'organizers'] as const).map(
+    (collection): Fault => ({
+      ...hidden,
+      id: `${collection}.list.status-open`,
+      statement: `A list of ${collection} by status shows all with that status to whoever is not logged in.`,
+      create: forOthers([{ kind: 'list', collection }], openByStatus),
+    }),
+  ),
   {
     ...hidden,
     id: 'records.list.search-unchecked',

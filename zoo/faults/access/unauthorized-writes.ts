@@ -2,9 +2,10 @@ import type { Outcome, Send } from '../../../wire/exchange.js';
 import { isJsonArray, isJsonObject, type JsonObject } from '../../../wire/json.js';
 import { isDenied, isGranted } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
+import { inEach } from '../../intercept/intercept-operation.js';
 import type { OperationCall } from '../../intercept/operation-call.js';
 import { bodyOf, withJson } from '../../intercept/request-edit.js';
-import { type ActFor, type ConfusedDeputy, forOthers, unchecked } from './confused-deputy.js';
+import { type ActFor, type ConfusedDeputy, forOthers, isAnonymous, open, unchecked } from './confused-deputy.js';
 
 const deniedOnOthers = {
   clause: 'coherence.denied-everywhere',
@@ -78,16 +79,41 @@ const doneAllTheSame: ActFor =
   };
 
 /** Asks whether somebody is logged in, not what they may. */
-const uncheckedForUsers: ActFor = (privileged) => (call, next) => {
-  const isUser = call.request.headers.some(([name]) => name.toLowerCase() === 'authorization');
-  return isUser ? unchecked(privileged)(call, next) : next(call.request);
-};
+const uncheckedForUsers: ActFor = (privileged) => (call, next) =>
+  isAnonymous(call.request) ? next(call.request) : unchecked(privileged)(call, next);
 
 const slugged = ['events', 'venues', 'organizers'] as const;
+const terms = ['categories', 'tags'] as const;
+
+/** Routes at which nobody is asked who he is, or what he may. */
+const openRoutes: readonly Fault[] = [
+  {
+    ...denied,
+    id: 'tags.delete.open',
+    statement: 'A DELETE of a category or a tag is granted to whoever is not logged in.',
+    create: forOthers(inEach(terms, { kind: 'delete' }), open),
+  },
+  {
+    ...denied,
+    id: 'categories.delete.unchecked-for-users',
+    statement: 'A DELETE of a category is granted to every logged-in identity.',
+    create: forOthers([{ id: 'categories.delete' }], uncheckedForUsers),
+  },
+  ...slugged.map(
+    (collection): Fault => ({
+      ...denied,
+      id: `${collection}.by-slug.update.put.open`,
+      statement: `A PUT of ${collection} by slug is granted to whoever is not logged in.`,
+      create: forOthers([{ kind: 'update', collection, method: 'PUT', addressing: 'slug' }], open),
+    }),
+  ),
+];
+
 const bySlug = { addressing: 'slug' } as const;
 
 /** Writes that are granted to whom they are denied elsewhere. */
 export const identityWrites: readonly Fault[] = [
+  ...openRoutes,
   {
     ...denied,
     id: 'records.update.put-unchecked',

@@ -68,11 +68,7 @@ export const changesNoOther = requirement({
 });
 
 /** Of which collections a record is made in a turn: terms first, as all they have is one address. */
-const inTurns: readonly (readonly Collection[])[] = [
-  ['categories', 'tags'],
-  ['events', 'venues'],
-  ['organizers'],
-];
+const inTurns: readonly (readonly Collection[])[] = [['categories', 'tags'], ['events', 'venues'], ['organizers']];
 
 /** Tries to update a record and then to delete it, as somebody who may not update it. */
 async function tryDelete({ as }: Pick<Subject, 'as'>, name: string, { collection, ...made }: Made): Promise<boolean> {

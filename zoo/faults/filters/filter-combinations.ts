@@ -205,4 +205,10 @@ const endsBesideInclude: Fault = {
 };
 
 /** Queries of lists that are taken apart or put to use wrongly. */
-export const listQueries: readonly Fault[] = [filteredAfterPaging, earlierForgotten, firstSlugOnly, lastRepetitionWins];
+export const listQueries: readonly Fault[] = [
+  filteredAfterPaging,
+  earlierForgotten,
+  firstSlugOnly,
+  lastRepetitionWins,
+  endsBesideInclude,
+];

@@ -1,7 +1,7 @@
 import type { Calendar, Written } from '../../adapter/calendar/calendar.js';
 import type { TargetProfile } from '../../adapter/profile/target-profile.js';
 import type { Shown } from '../../adapter/reading/lens.js';
-import { type Address, byId, bySlug } from '../../adapter/reading/paths.js';
+import { type Address, byId, bySlug, type Via } from '../../adapter/reading/paths.js';
 import { type Addressing, type Method, type OperationId, operations } from '../../contract/operations.js';
 import { type Collection, resourceOf } from '../../contract/resources.js';
 import { DoesNotApply } from '../../kernel/deviation.js';
@@ -40,18 +40,29 @@ export interface AddressedRecord {
   readonly shown?: Shown;
 }
 
-/** The slug of a record, read when the answer at hand does not show it. @throws Inconclusive when none is shown. */
-export async function slugOf(calendar: Calendar, { collection, id, shown }: AddressedRecord): Promise<string> {
+/**
+ * The slug of a record, read when the answer at hand does not show it, in its language where it has one: ids may be known
+ * in that alone. @throws Inconclusive when none is shown.
+ */
+export async function slugOf(
+  calendar: Calendar,
+  { collection, id, shown }: AddressedRecord,
+  via?: Via,
+): Promise<string> {
   const slug =
     (shown && slugIfShown(calendar, shown)) ??
-    slugIfShown(calendar, await expectFound(calendar, collection, byId({ id })));
+    slugIfShown(calendar, await expectFound(calendar, collection, byId({ id }), via));
   if (slug === undefined) throw new DoesNotApply(`the target shows no slug of ${collection}/${id}`);
   return slug;
 }
 
 /** The address of a record, by its id or by its slug as shown. */
-export const addressOf = async (calendar: Calendar, record: AddressedRecord, by: Addressing): Promise<Address> =>
-  by === 'id' ? byId(record) : bySlug(await slugOf(calendar, record));
+export const addressOf = async (
+  calendar: Calendar,
+  record: AddressedRecord,
+  by: Addressing,
+  via?: Via,
+): Promise<Address> => (by === 'id' ? byId(record) : bySlug(await slugOf(calendar, record, via)));
 
 /** Expects that an address returns this record and no other. */
 export function expectSame(shown: Shown, { collection, id }: AddressedRecord, where: string, exchange: Exchange): void {

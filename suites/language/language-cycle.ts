@@ -67,12 +67,12 @@ async function expectAccepted(calendar: Calendar, step: Step, { record, made }: 
   if (step.kind === 'list') {
     expectSuccess(await calendar.list(collection, holding(calendar, made), via), `a list ${toWords(via)}`);
   } else if (step.kind === 'read') {
-    await expectRead(calendar, await addressOf(calendar, made, step.by), { record, made });
+    await expectRead(calendar, await addressOf(calendar, made, step.by, via), { record, made });
   } else if (step.kind === 'update') {
-    await expectUpdated(calendar, await addressOf(calendar, made, step.by), { record, made }, step.verb);
+    await expectUpdated(calendar, await addressOf(calendar, made, step.by, via), { record, made }, step.verb);
   } else {
     const one = step.isLast ? made : await expectMade(calendar, record);
-    await expectDeleted(calendar, await addressOf(calendar, one, step.by), record);
+    await expectDeleted(calendar, await addressOf(calendar, one, step.by, via), record);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { OperationKind } from '../../../contract/operations.js';
 import { type Collection, eventRelations, resourceOf } from '../../../contract/resources.js';
+import { findId } from '../../../adapter/reading/shape-discovery.js';
 import type { WireRequest } from '../../../wire/exchange.js';
 import type { JsonObject } from '../../../wire/json.js';
 import { alsoForHead, interceptOperations } from '../../intercept/intercept-operation.js';
@@ -13,7 +14,12 @@ type Shorten = (record: JsonObject, request: WireRequest, collection: Collection
 const only =
   (isKept: (name: string, request: WireRequest, collection: Collection) => boolean): Shorten =>
   (record, request, collection) =>
-    Object.fromEntries(Object.entries(record).filter(([name]) => isKept(name, request, collection)));
+    Object.fromEntries(
+      Object.entries(record).filter(([name]) => name === idMember(record) || isKept(name, request, collection)),
+    );
+
+/** The member in which a record has its id, whatever that is called. */
+const idMember = (record: JsonObject): string | undefined => findId(record)?.[0];
 
 /** Names as they are sent, whatever way they are written in answers. */
 const plain = (name: string): string => name.replaceAll('_', '').toLowerCase();

@@ -2,15 +2,23 @@ import fc from 'fast-check';
 import type { Calendar, Made } from '../../adapter/calendar/calendar.js';
 import { byId, itemPath } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
+import type { World, WorldRecord } from '../../adapter/world/world.js';
 import { withArticle } from '../../contract/clauses/resource-clauses.js';
 import { type Collection, resourceOf, resources } from '../../contract/resources.js';
 import { carriersOf, payload } from '../../generators/payload.js';
+import type { Payload } from '../../generators/wire-value.js';
 import { expectSuccess, expectThat } from '../../kernel/expectations.js';
 import { NO_VISIBLE_RECORD, statusOf } from '../../wire/status.js';
 import { isTrashed } from '../expect/expect-deleted.js';
 import { expectFields } from '../expect/expect-shown.js';
 import { addressings, addressingsOn, addressOf } from '../expect/record-address.js';
 import { inWords, type LoadedRead, loadedReads, toRequest } from './loaded-reads.js';
+
+/** A draft, where those have slugs, too: a read may take it for a visit to what is public. */
+function draftIn({ accepted, ...world }: World, collection: Collection): Payload {
+  const isSlugged = ({ slug, payload: { status } }: WorldRecord): boolean => status === 'draft' && slug !== undefined;
+  return accepted.status.includes('draft') && world.of(collection).some(isSlugged) ? { status: 'draft' } : {};
+}
 
 /** GET, HEAD and OPTIONS read, whatever comes with them (RFC 9110 section 9.2.1). */
 export const readsWithoutWriting = (collection: Collection): CalendarRequirement => {
@@ -28,7 +36,10 @@ export const readsWithoutWriting = (collection: Collection): CalendarRequirement
     cost: isBySlug ? 11 : 8,
     given: (world) =>
       fc.record({
-        body: payload(resourceOf(collection), world, { only: carriersOf(collection) }),
+        body: payload(resourceOf(collection), world, { only: carriersOf(collection) }).map((body) => ({
+          ...body,
+          ...draftIn(world, collection),
+        })),
         fields: fc.constant({ [label]: 'Changed', description: 'Changed', slug: 'changed' }),
         reads: loadedReads(addressingsOn(world.profile, collection)),
       }),

@@ -10,7 +10,7 @@ import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectSuccess } from '../../kernel/expectations.js';
 import { isRefused } from '../../wire/status.js';
 import { expectCreated, expectField, expectFound } from '../expect/expect-shown.js';
-import { sentText, slugOf } from '../expect/record-address.js';
+import { expectSame, sentText, slugOf } from '../expect/record-address.js';
 import { inTurn } from '../arbitraries/in-turn.js';
 
 type Sent = Payload & { readonly slug: string };
@@ -42,18 +42,26 @@ async function expectUpdated(calendar: Calendar, slug: string, twin: Twin): Prom
   return { ...twin, description: sentText(updated, 'description') };
 }
 
+/** Reads the twin of a language by the slug of both. */
+async function expectOwn(calendar: Calendar, slug: string, { made, language, description }: Twin): Promise<void> {
+  const { exchange, ...shown } = await expectFound(calendar, 'events', bySlug(slug), { language });
+  const where = `the event of that slug in ${language}`;
+  expectSame(shown, made, `the slug in ${language}`, exchange);
+  expectField({ calendar, shown, field: 'description', sent: description, where, exchange });
+}
+
 /** Where slugs are those of a language, the same one names different events in different languages. */
 export const updatesOwnLanguage = requirement({
   id: 'events.by-slug.update.own-language',
   level: 'MUST',
   clause: 'language.parameter',
   alsoCovers: ['address.slug'],
-  operations: ['events.by-slug.update.patch', 'events.by-slug.delete'],
+  operations: ['events.by-slug.read', 'events.by-slug.update.patch', 'events.by-slug.delete'],
   profile: 'core',
   needs: ['events.create', 'events.read', 'events.by-slug.update.patch', 'events.by-slug.delete'],
   effects: 'writes',
-  statement: 'When two events have the same slug, writes by slug affect the one in the requested language.',
-  cost: 7,
+  statement: 'When two events have the same slug, reads and writes by slug are of the one in the requested language.',
+  cost: 9,
   given: ({ span }, { turn }) =>
     fc.record({
       language: inTurn(segmentLanguages, turn, 2),
@@ -79,7 +87,9 @@ export const updatesOwnLanguage = requirement({
   },
   async check({ calendar }, _, { slug, kept, deleted }) {
     const { made, language, description: sent } = await expectUpdated(calendar, slug, kept);
-    await expectUpdated(calendar, slug, deleted);
+    const changed = await expectUpdated(calendar, slug, deleted);
+    // One after the other, with no write between: what is kept of one language is not shown in the other.
+    for (const twin of [changed, { ...kept, description: sent }]) await expectOwn(calendar, slug, twin);
     const removal = await calendar.remove('events', bySlug(slug), { language: deleted.language });
     expectSuccess(removal, `a DELETE by slug in ${deleted.language}`);
     // Where languages are kept apart by id, too, each is found in its own alone.

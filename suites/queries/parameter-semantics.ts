@@ -156,3 +156,7 @@ export function dateComparisonOf(name: ParameterOf<'events'>): DateComparison {
   if (semantics.kind === 'day') return { verb: semantics.verb, side: 'on' };
   throw new Error(`${name} is no date parameter`);
 }
+
+/** Whether a parameter is declared as a date-time, which has its seconds also where a whole day is meant. */
+export const isDateTime = (parameter: ParameterOf<'events'>): boolean =>
+  queryOf('events')[parameter]?.type === 'date-time';

@@ -2,7 +2,6 @@ import fc, { type Arbitrary } from 'fast-check';
 import { dayOf } from '../../../adapter/notation/day-times.js';
 import type { CalendarRequirement } from '../../../adapter/subject.js';
 import type { World } from '../../../adapter/world/world.js';
-import { queryOf } from '../../../contract/queries.js';
 import { dateFilter, dateTimeFilter } from '../../../generators/parameter-value.js';
 import type { ListQuery } from '../../../generators/wire-value.js';
 import { WorldLacks } from '../../../kernel/deviation.js';
@@ -11,7 +10,7 @@ import { type DateParameter, isDateParameter } from '../../model/date-conditions
 import { baseQueryOf, farTimes, isJudged, windowBeside, withoutReplaced } from '../../queries/base-query.js';
 import { leaveOut, onlyDiscriminating } from '../../queries/discriminating.js';
 import { listRule } from '../../queries/list-rule.js';
-import { dateComparisonOf, drawable } from '../../queries/parameter-semantics.js';
+import { dateComparisonOf, drawable, isDateTime } from '../../queries/parameter-semantics.js';
 import { selectsBy } from './filter-rule.js';
 
 /** A date parameter in words: `start after`, or `end on`. */
@@ -19,9 +18,6 @@ function comparisonIn(parameter: DateParameter): string {
   const { verb, side } = dateComparisonOf(parameter);
   return `${verb.slice(0, -1)} ${side}`;
 }
-
-/** A parameter that is declared as a date-time; the others are days. */
-const isDateTime = (parameter: DateParameter): boolean => queryOf('events')[parameter]?.type === 'date-time';
 
 /** A date parameter as it is by default, without strict_dates: whole days. */
 const selectsByDate = (parameter: DateParameter): CalendarRequirement =>
@@ -38,12 +34,12 @@ const selectsByDate = (parameter: DateParameter): CalendarRequirement =>
     ],
   });
 
-/** The first and the last day of each event that lasts more than one. */
+/** When each event that lasts more than a day starts and ends: without strict_dates, its first day and its last. */
 function daysOf(world: World): Arbitrary<ListQuery> {
   const events = world.of('events').filter(isJudged(world));
   const days = events.flatMap(({ payload: { start_date: start, end_date: end } }) => {
     if (typeof start !== 'string' || typeof end !== 'string' || dayOf(start) === dayOf(end)) return [];
-    return [{ start_date: dayOf(start), end_date: dayOf(end) }];
+    return [{ start_date: start, end_date: end }];
   });
   if (days.length === 0) throw new WorldLacks('the test data has no event that lasts several days');
   const ground = baseQueryOf(world, 'events');

@@ -61,8 +61,9 @@ async function read(subject: Subject, asked: DatedQuery, { parameter, among }: B
   if (mistakes.isRight) return { ...asked, browsed, displacement: 0 };
   const { [parameter]: sent } = query;
   const bound = typeof sent === 'string' ? sent : '';
+  const isExact = query.strict_dates === true;
   // A bound that is a day can be moved by whole days only.
-  for (const seconds of explaining(parameter, mistakes).filter((one) => bound.length > DAY_LENGTH || one % DAY === 0)) {
+  for (const seconds of explaining(parameter, mistakes).filter((one) => isExact || one % DAY === 0)) {
     const moved = addSeconds(bound.length > DAY_LENGTH ? bound : atTime(bound, '00:00:00'), -seconds);
     const other = await browse(subject.calendar, 'events', { ...query, [parameter]: moved.slice(0, bound.length) });
     if (mistakesIn(subject, other, selection).isRight) return { ...asked, browsed, displacement: seconds };

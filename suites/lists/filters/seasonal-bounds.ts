@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { addDays, dayOf } from '../../../adapter/notation/day-times.js';
+import { addDays, atTime, dayOf } from '../../../adapter/notation/day-times.js';
 import { lift, type Period } from '../../../adapter/reading/record-queries.js';
 import type { CalendarRequirement } from '../../../adapter/subject.js';
 import { isFoundIn, type Season, type SeasonEvent, seasonKey, seasons } from '../../../adapter/world/season-events.js';
@@ -12,7 +12,7 @@ import { endOf, startOf } from '../../model/event-span.js';
 import { select } from '../../model/select.js';
 import { isPlain, isPublic } from '../../queries/base-query.js';
 import { listRule } from '../../queries/list-rule.js';
-import { dateComparisonOf } from '../../queries/parameter-semantics.js';
+import { dateComparisonOf, isDateTime } from '../../queries/parameter-semantics.js';
 import { expectUndisplaced, type DatedQuery } from './displaced-bound.js';
 
 /** What stands beside a date parameter, so that a list shows the events of some days. */
@@ -85,7 +85,8 @@ function madeLists(world: World, season: Season, { parameter, strict }: Bounding
 
 const bound = (world: World, event: WorldRecord, { parameter, strict }: Bounding): ListQuery => {
   const moment = momentOf(world, event, parameter);
-  return { [parameter]: strict ? moment : dayOf(moment), ...(strict && { strict_dates: true }) };
+  if (strict) return { [parameter]: moment, strict_dates: true };
+  return { [parameter]: isDateTime(parameter) ? atTime(dayOf(moment), '00:00:00') : dayOf(moment) };
 };
 
 /** The same by events that were found: of those that begin or end with a day first. */

@@ -41,8 +41,23 @@ const getWrites: Fault = {
     }),
 };
 
+/** Whoever opens the page of a draft is taken for its editor, who wants to see it published. */
+const getPublishes: Fault = {
+  id: 'events.by-slug.read.publishes',
+  clause: 'http.safe-methods',
+  statement: 'A GET by slug of an event that is a draft publishes it.',
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.by-slug.read' }, async ({ request }, next) => {
+      const outcome = await next(request);
+      const event = view.record('events', outcome);
+      if (event && view.text('events', event, 'status') === 'draft')
+        await next(withJson({ ...request, method: 'PATCH' }, { status: 'publish' }));
+      return outcome;
+    }),
+};
+
 /** Requests that are handled as HTTP forbids. */
-export const handling: readonly Fault[] = [crashesOnMalformed, crashesOnBadNumber, getWrites];
+export const handling: readonly Fault[] = [crashesOnMalformed, crashesOnBadNumber, getWrites, getPublishes];
 
 /** The address is that of the place where the record was posted. */
 const locationOfList: Fault = {

@@ -1,7 +1,8 @@
-import type { Interceptor } from '../../../wire/exchange.js';
-import { statusOf } from '../../../wire/status.js';
+import type { Interceptor, Outcome } from '../../../wire/exchange.js';
+import { isGranted, statusOf } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import { interceptLists, interceptOperation, inTurn } from '../../intercept/intercept-operation.js';
+import { credentialsOf } from '../../intercept/record-lookup.js';
 import { withoutParameter, withoutSegmentIn } from '../../intercept/request-edit.js';
 import { editJson, editResponse, mapTexts, toRefusal, withHeader } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
@@ -113,5 +114,29 @@ const ofAll: Fault = {
     ),
 };
 
+/** What is kept of a page is found by its slug again, until something is written. */
+const keptOfOneLanguage: Fault = {
+  id: 'events.by-slug.read.kept-across-languages',
+  clause: LANGUAGE,
+  neighbours: ['address.slug'],
+  statement: 'A GET of an event by slug shows the event of that slug that was read last, in whatever language.',
+  create: (_, view) => {
+    const kept = new Map<string, Outcome>();
+    const forget: Interceptor = (request, next) => {
+      if (request.method !== 'GET') kept.clear();
+      return next(request);
+    };
+    const remember = interceptOperation(view, { id: 'events.by-slug.read' }, async ({ request, address }, next) => {
+      const key = `${JSON.stringify(credentialsOf(request))} ${address}`;
+      const known = kept.get(key);
+      if (known) return known;
+      const outcome = await next(request);
+      if (isGranted(outcome)) kept.set(key, outcome);
+      return outcome;
+    });
+    return inTurn(forget, remember);
+  },
+};
+
 /** Languages that are taken, and lost. */
-export const languageLoss: readonly Fault[] = [deletesRefused, createsForget, ofSomeLists, ofAll];
+export const languageLoss: readonly Fault[] = [deletesRefused, createsForget, ofSomeLists, ofAll, keptOfOneLanguage];

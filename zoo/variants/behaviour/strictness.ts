@@ -1,5 +1,5 @@
-import { queryOf } from '../../../contract/queries.js';
-import { resourceOf } from '../../../contract/resources.js';
+import { type ParameterType, queryOf } from '../../../contract/queries.js';
+import { type Collection, resourceOf } from '../../../contract/resources.js';
 import { statusOf } from '../../../wire/status.js';
 import { alsoForHead, interceptOperation } from '../../intercept/intercept-operation.js';
 import type { OperationCall } from '../../intercept/operation-call.js';
@@ -40,6 +40,45 @@ export const queryFlags: readonly Variant[] = [
     create: taking((name) => (name === 'hide_empty' ? DIGITS : WORDS)),
   },
 ];
+
+const each =
+  (pattern: RegExp) =>
+  (value: string): boolean =>
+    value.split(',').every((one) => pattern.test(one));
+
+/** How the values of parameters are written, by their declared types; of a date no format is stated. */
+const isWritten: Readonly<Record<ParameterType, (value: string) => boolean>> = {
+  string: () => true,
+  untyped: () => true,
+  integer: (value) => /^\d+$/.test(value),
+  integers: each(/^\d+$/),
+  boolean: (value) => [...WORDS, ...DIGITS].includes(value),
+  double: (value) => /^-?\d+(\.\d+)?$/.test(value),
+  date: (value) => /^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$/.test(value),
+  'date-time': (value) => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value),
+};
+
+/** Lists of ids that may hold slugs as well, by their descriptions. */
+const isSlugged = (collection: Collection, name: string): boolean =>
+  collection === 'events' && (name === 'categories' || name === 'tags');
+
+/** What is declared is asked for to the letter: a day is no time, a number has digits alone. */
+const typesAsStated: Variant = {
+  id: 'strict.queries-as-stated',
+  aspect: 'parameters',
+  statement: 'A list with a parameter that is not of its declared type and format is refused.',
+  create: (_, view) =>
+    alsoForHead(
+      interceptOperation(view, { kind: 'list' }, ({ request, query, collection }, next) => {
+        const isStated = ([key, value]: readonly [string, string]): boolean => {
+          const name = key.replace(/\[.*$/, '');
+          const type = queryOf(collection)[name]?.type ?? 'string';
+          return isSlugged(collection, name) || isWritten[type](value);
+        };
+        return [...query].every(isStated) ? next(request) : Promise.resolve(toRefusal(400));
+      }),
+    ),
+};
 
 /** Parameters that nobody declared are refused. */
 const knownParametersOnly: Variant = {
@@ -102,6 +141,7 @@ const namedTerms: Variant = {
 /** Ways to refuse more than the reference server does, or less. */
 export const strictness: readonly Variant[] = [
   knownParametersOnly,
+  typesAsStated,
   knownFieldsOnly,
   oneAddressOnly,
   wrongMethodNotFound,

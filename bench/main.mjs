@@ -1,7 +1,7 @@
 import { firstVerdict } from './check/first-verdict.mjs';
 import { help } from './check/help.mjs';
 import { memory, quickRun } from './check/quick-run.mjs';
-import { bareReplayCost, replayCost, requestBudget } from './check/replay.mjs';
+import { bareReplayCost, replayCost, requestBudget, watchCost } from './check/replay.mjs';
 import { migrationFigures } from './migration/figures.mjs';
 import { serverFigures } from './server/figures.mjs';
 
@@ -19,6 +19,7 @@ const figures = [
   () => memory('readonly', 'standard'),
   replayCost,
   bareReplayCost,
+  watchCost,
   ...serverFigures,
   ...migrationFigures,
 ];

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { runTrial } from '../../dist/kernel/run/run.js';
+import { openTrial } from '../../dist/kernel/trial.js';
 import { dealFor } from '../../dist/runners/run/budget.js';
 import { select } from '../../dist/runners/run/selection.js';
 import { needsOf, openSession } from '../../dist/runners/run/session.js';
@@ -14,7 +15,8 @@ import { createRemoteTransport } from '../../dist/wire/transports/remote.js';
  * Judges a server as `calproof check` does.
  *
  * @param {string} origin @param {{ effort: 'quick' | 'standard', concurrency: number }} options
- * @returns {Promise<{ ms: number, requests: readonly WireRequest[], failed: number }>} the requests in the order sent
+ * @returns {Promise<{ ms: number, requests: readonly WireRequest[], failed: number, watching: number }>} the requests in
+ *   the order sent; `watching` is how many ms monitors took
  */
 export async function judge(origin, { effort, concurrency }) {
   /** @type {WireRequest[]} */
@@ -23,7 +25,7 @@ export async function judge(origin, { effort, concurrency }) {
   const selected = select(requirements, { effort, only: [], skip: [], profiles: ['core', 'coherence', 'http'] });
   const startedAt = systemClock.now();
   const start = performance.now();
-  const { calendar, trial, close } = await openSession({
+  const { calendar, close } = await openSession({
     transport: createRemoteTransport({ origin, timeoutMs: 10_000, connections: concurrency }),
     site: { root: '', namespace: 'vendor/events/v1', languageParameter: 'ml_language' },
     mode: 'sandbox',
@@ -41,6 +43,19 @@ export async function judge(origin, { effort, concurrency }) {
       },
     ],
   });
+  let watching = 0;
+  const open = () => {
+    const opened = calendar.open();
+    /** @type {typeof opened.watch} */
+    const watch = (exchanges) => {
+      const since = performance.now();
+      const watched = opened.watch?.(exchanges) ?? [];
+      watching += performance.now() - since;
+      return watched;
+    };
+    return { ...opened, watch };
+  };
+  const trial = openTrial(Object.create(calendar, { open: { value: open } }));
   const plan = dealFor(calendar, selected, { effort, maxRequests: undefined });
   let failed = 0;
   for await (const event of runTrial({
@@ -54,5 +69,5 @@ export async function judge(origin, { effort, concurrency }) {
     if (event.type === 'judged' && event.verdict.outcome === 'failed') failed += 1;
   }
   await close();
-  return { ms: performance.now() - start, requests, failed };
+  return { ms: performance.now() - start, requests, failed, watching };
 }

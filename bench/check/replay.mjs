@@ -64,6 +64,14 @@ export const bareReplayCost = async () => ({
   limit: Number.POSITIVE_INFINITY,
 });
 
+/** What monitors take of a run's wall time, when no answer is waited for. */
+export async function watchCost() {
+  const server = await startServer(0);
+  const { ms, watching } = await judge(server.origin, { effort: 'standard', concurrency: CONCURRENCY });
+  server.end();
+  return { name: 'check, monitors against wall time, bare', ratio: watching / ms, limit: 0.1 };
+}
+
 /** How many requests a run over the reference server sends, all included, as a part of what it may. */
 export async function requestBudget(/** @type {'quick' | 'standard'} */ effort, /** @type {number} */ limit) {
   const server = await startServer(0);

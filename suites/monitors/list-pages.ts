@@ -1,6 +1,7 @@
 import type { TargetProfile } from '../../adapter/profile/target-profile.js';
 import type { ShownPage } from '../../adapter/reading/lens.js';
 import { monitoringRequirement } from '../../adapter/subject.js';
+import type { Collection } from '../../contract/resources.js';
 import type { DeviationDetails } from '../../kernel/deviation.js';
 import type { Monitor } from '../../kernel/monitor.js';
 import { everyOperation } from './every-operation.js';
@@ -55,18 +56,31 @@ function oversize({ query }: Step, { items }: ShownPage): Wrong {
   return { kind: 'selection', expected: `at most ${size} records on a page`, observed: `${items.length}` };
 }
 
+/** A target that gives fewer records on a page than it is asked for gives no fewer than these, and no more than those. */
+const [LEAST, MOST] = [10, 1000];
+
+/** The sizes that pages may have: the one that was asked for, and whatever a target may cut it to. */
+function sizesOf({ fullest }: TargetProfile, collection: Collection, asked: number): readonly number[] {
+  const least = Math.max(LEAST, Math.min(asked, fullest[collection] ?? 0));
+  const cut = Math.min(asked, MOST) - least;
+  return [asked, ...Array.from({ length: Math.max(0, cut) }, (_, more) => least + more)];
+}
+
 /** A page that is not the last is full, and the last one has the rest; what is past the end is open. */
-function miscounted({ pageSizes }: TargetProfile, { query, collection }: Step, page: ShownPage): Wrong {
+function miscounted(profile: TargetProfile, { query, collection }: Step, page: ShownPage): Wrong {
   const { items, total, totalPages } = page;
-  const size = numberIn(query, 'per_page');
+  const asked = numberIn(query, 'per_page');
   const number = query.has('page') ? numberIn(query, 'page') : 1;
-  if (total === undefined || size === undefined || number === undefined || size > pageSizes[collection])
-    return undefined;
-  const due = Math.min(size, total - (number - 1) * size);
-  if (due > 0 && items.length !== due) {
-    return { kind: 'total', expected: `${due} of ${total} records on page ${number}`, observed: `${items.length}` };
+  if (total === undefined || asked === undefined || number === undefined) return undefined;
+  const dueOf = (size: number): number => Math.min(size, total - (number - 1) * size);
+  const pagesOf = (size: number): number => Math.ceil(total / size);
+  const fitting = sizesOf(profile, collection, asked).filter(
+    (size) => dueOf(size) <= 0 || dueOf(size) === items.length,
+  );
+  if (fitting.length === 0) {
+    const expected = `${dueOf(asked)} of ${total} records on page ${number}`;
+    return { kind: 'total', expected, observed: `${items.length}` };
   }
-  const pages = Math.ceil(total / size);
-  if (total === 0 || totalPages === undefined || totalPages === pages) return undefined;
-  return { kind: 'total', expected: `${pages} pages in all`, observed: `${totalPages}` };
+  if (total === 0 || totalPages === undefined || fitting.some((size) => pagesOf(size) === totalPages)) return undefined;
+  return { kind: 'total', expected: `${pagesOf(asked)} as the number of all pages`, observed: `${totalPages}` };
 }

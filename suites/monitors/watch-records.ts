@@ -47,6 +47,8 @@ function watchAll(watching: Watching, steps: readonly Step[]): WatchedRecords {
 
 function takeWrite(walk: Walk, step: Step): void {
   walk.writes += 1;
+  // Where that closes a circle, another parent may give way.
+  if (step.body && 'parent' in step.body) forgetRelations(walk.states);
   if (step.kind === 'create') return takeCreate(walk, step);
   const { collection, address, shown } = step;
   const answered = shown && walk.states.get(keyOf(shown));

@@ -1,6 +1,8 @@
 import type { TargetProfile } from '../../adapter/profile/target-profile.js';
 import type { CalendarRequirement } from '../../adapter/subject.js';
+import { collections } from '../../contract/resources.js';
 import { toWatch, type Watch } from '../../kernel/monitor.js';
+import { listsWhatFits, watchFilters } from './filtered-lists.js';
 import { answersAgree, keepsEverywhere, watchAnswers, watchKeptWrites } from './kept-writes.js';
 import { pagesAgree, watchPages } from './list-pages.js';
 import { breaksNowhere, watchServerErrors } from './server-errors.js';
@@ -12,10 +14,17 @@ export const monitoringRequirements: readonly CalendarRequirement[] = [
   keepsEverywhere,
   answersAgree,
   pagesAgree,
+  ...collections.map(listsWhatFits),
 ];
 
 /** Watches the executions of all requirements on one target. */
 export function watchCalendar(profile: TargetProfile): Watch {
   const watching = toWatching(profile);
-  return toWatch([watchServerErrors(profile), watchKeptWrites(watching), watchAnswers(watching), watchPages(watching)]);
+  return toWatch([
+    watchServerErrors(profile),
+    watchKeptWrites(watching),
+    watchAnswers(watching),
+    watchPages(watching),
+    ...collections.map((one) => watchFilters(one)(watching)),
+  ]);
 }

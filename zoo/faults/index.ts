@@ -17,6 +17,7 @@ import { presenters, shownApart } from './fields/shown-fields.js';
 import { storedTexts, storedTimes } from './fields/stored-values.js';
 import { dateBounds, dayEdges, dayFilters } from './filters/date-bound-faults.js';
 import { existingData } from './filters/existing-data.js';
+import { droppedFilters } from './filters/dropped-filters.js';
 import { joinedFilters, listQueries } from './filters/filter-combinations.js';
 import { fewLinks, firstSources } from './filters/first-sources.js';
 import { anyKind, narrowedFilters, termFilters } from './filters/filter-scope.js';
@@ -144,6 +145,7 @@ const recordFaults: readonly Fault[] = [
   ...bystanders,
   ...changedElsewhere,
   ...contradictingPages,
+  ...droppedFilters,
   ...bodyAddresses,
   ...dangling,
   ...lastingLinks,

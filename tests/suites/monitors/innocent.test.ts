@@ -45,7 +45,7 @@ describe('monitors', { timeout: LONG }, () => {
     const all = await watchedOn(undefined, 1);
     expect(guilty(all)).toEqual([]);
     const often = monitoringRequirements.map(({ id }) => all.filter(({ requirement }) => requirement === id).length);
-    expect(Math.min(...often)).toBeGreaterThan(50);
+    expect(Math.min(...often)).toBeGreaterThan(5);
   });
 
   // The proof judges all of them; these are of the families that change most of what is shown.

@@ -55,6 +55,20 @@ describe('what was written', () => {
   });
 });
 
+test('a parent may give way to another write that would close a circle', () => {
+  const [one, other] = [
+    { id: 1, name: 'One', parent: 5 },
+    { id: 2, name: 'Two', parent: 1 },
+  ];
+  const made: readonly Line[] = [
+    ['POST /categories', { send: { name: 'One', parent: 5 }, status: 201, show: one }],
+    ['POST /categories', { send: { name: 'Two', parent: 1 }, status: 201, show: other }],
+    ['PATCH /categories/1', { send: { parent: 2 }, show: { ...one, parent: 2 } }],
+    ['GET /categories/2', { show: { ...other, parent: null } }],
+  ];
+  expect(nominated(made)).toMatchObject({ [kept]: [] });
+});
+
 describe('two responses', () => {
   test('that disagree about what nobody sent are nominated', () => {
     expect(nominated([create, read({ ...tag, slug: 'another' })])[agree]).toEqual([

@@ -5,7 +5,22 @@ import type { Exchange, HeaderPairs } from '../../../wire/exchange.js';
 import type { JsonValue } from '../../../wire/json.js';
 
 const field = (name: string) => [name, { path: [name], form: 'identity' }] as const;
-const fields = Object.fromEntries(['name', 'title', 'description', 'slug', 'website', 'excerpt', 'venue'].map(field));
+const fields = Object.fromEntries(
+  [
+    'name',
+    'title',
+    'description',
+    'slug',
+    'website',
+    'excerpt',
+    'venue',
+    'featured',
+    'status',
+    'start_date',
+    'end_date',
+    'parent',
+  ].map(field),
+);
 const shape = { record: [], id: ['id'], fields, total: { in: 'body', path: ['total'] } } as const;
 
 /** A target that shows plain records, and lists of them with a total. */
@@ -13,6 +28,7 @@ export const profile: TargetProfile = {
   ...blankProfile({ root: '/api', namespace: 'vendor/events/v1', languageParameter: 'ml_language' }),
   shapes: {
     tags: { ...shape, items: ['tags'] },
+    categories: { ...shape, items: ['categories'] },
     events: { ...shape, items: ['events'] },
     venues: { ...shape, items: ['venues'] },
   },

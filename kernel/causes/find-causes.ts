@@ -43,7 +43,7 @@ function rootOf(one: Shown, failures: readonly Shown[]): Shown {
 function ownKey(one: Shown, failures: readonly Shown[]): string {
   const { kind, about = {}, status } = one.evidence;
   const { field, mistake, operation, wanted } = about;
-  const isLost = failures.some(({ evidence }) => evidence.kind === 'value' && evidence.about?.field === field);
+  const isLost = failures.some(({ evidence }) => evidence.kind === 'value' && isAboutFieldAlone(evidence, field));
   if (mistake !== undefined && !(field !== undefined && isLost)) return `all ${mistake}`;
   if (field !== undefined) return field;
   const parameters = parametersOf(one);
@@ -51,6 +51,10 @@ function ownKey(one: Shown, failures: readonly Shown[]): string {
   const what = wanted === 'accepted' || wanted === 'absent' ? wanted : one.requirement.clause;
   return [operation ?? one.requirement.id, kind, status, what].join(' ');
 }
+
+/** A field that is lost by itself explains what a mistake would explain, too. */
+const isAboutFieldAlone = ({ about }: Shown['evidence'], field: string | undefined): boolean =>
+  about?.field === field && about?.mistake === undefined;
 
 /** Joins groups of several collections that fail alike: the head of one fails by a rule that the other has, too. */
 function joinAlike(groups: readonly Group[]): readonly Group[] {

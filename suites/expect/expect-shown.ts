@@ -99,7 +99,12 @@ interface ShownField extends SentField {
   /** Where it is shown, for the report: `the answer to the create`. */
   readonly where: string;
   readonly exchange: Exchange;
+  /** What explains another value, in words. */
+  readonly mistake?: string | undefined;
 }
+
+/** What explains that a field is not as it was before an update which does not send it. */
+export const CHANGES_UNSENT = 'an update changes fields that it does not send';
 
 /** Whether a field is shown as it was sent; false where it is shown nowhere. */
 export function shows(one: SentField): boolean {
@@ -111,17 +116,17 @@ export function shows(one: SentField): boolean {
 }
 
 /** Expects a field to be shown as it was sent, in the form in which this target shows it. */
-export function expectField({ where, exchange, ...one }: ShownField): void {
+export function expectField({ where, exchange, mistake, ...one }: ShownField): void {
   const { calendar, shown, field, sent } = one;
   const value = calendar.lens.field(shown, field);
   if (!isShownBy(calendar, shown, field)) throw new Inconclusive(`${where} shows no ${field} of ${shown.collection}`);
   const [wanted, observed] = renderBoth(sent, value);
   const expected = `${field} ${wanted} in ${where}`;
-  const about = { field: shownFieldId(shown.collection, field) };
+  const about = { field: shownFieldId(shown.collection, field), ...(mistake !== undefined && { mistake }) };
   expectThat(shows(one), { kind: 'value', expected, observed, exchange, about });
 }
 
-export interface ShownRecord extends Pick<ShownField, 'shown' | 'where' | 'exchange'> {
+export interface ShownRecord extends Pick<ShownField, 'shown' | 'where' | 'exchange' | 'mistake'> {
   /** Whether the event lasts all day, where the body does not say so itself. */
   readonly allDay?: boolean;
 }
@@ -130,7 +135,7 @@ export interface ShownRecord extends Pick<ShownField, 'shown' | 'where' | 'excha
 export function expectFields(
   calendar: Calendar,
   body: JsonObject,
-  { shown, where, exchange, allDay = body.all_day === true }: ShownRecord,
+  { shown, where, exchange, mistake, allDay = body.all_day === true }: ShownRecord,
 ): void {
   const names = Object.keys(body).filter((field) => isShownBy(calendar, shown, field));
   if (names.length === 0) throw new DoesNotApply(`the target shows none of ${Object.keys(body).join(', ')}`);
@@ -139,5 +144,5 @@ export function expectFields(
   const fitting = widenings(body, allDay)
     .map(toFields)
     .find((fields) => fields.every(shows));
-  for (const field of fitting ?? toFields(body)) expectField({ ...field, where, exchange });
+  for (const field of fitting ?? toFields(body)) expectField({ ...field, where, exchange, mistake });
 }

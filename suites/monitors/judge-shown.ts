@@ -2,7 +2,7 @@ import type { Shown } from '../../adapter/reading/lens.js';
 import { shownFieldId } from '../../contract/clauses/resource-clauses.js';
 import type { DeviationDetails } from '../../kernel/deviation.js';
 import type { Exchange } from '../../wire/exchange.js';
-import { shows } from '../expect/expect-shown.js';
+import { CHANGES_UNSENT, shows } from '../expect/expect-shown.js';
 import { renderBoth } from '../expect/render-values.js';
 import { fieldIn, isAlike, isShownBy, shownFields, showsFields } from '../expect/shown-in.js';
 import { type Expected, keyOf, type OwnState, type OwnStates } from './record-state.js';
@@ -48,12 +48,11 @@ function judgeField(walk: Walk, { state, field, expected, first }: Judging): voi
   if (isSame(walk, field, expected, first)) return;
   const [wanted, observed] = renderBoth(expected.value, value);
   const what = `${field} ${wanted}`;
-  const details = {
-    kind: 'value',
-    observed,
-    exchange,
-    about: { field: shownFieldId(state.collection, field) },
-  } as const;
+  const about = {
+    field: shownFieldId(state.collection, field),
+    ...(expected.writes < walk.writes && { mistake: CHANGES_UNSENT }),
+  };
+  const details = { kind: 'value', observed, exchange, about } as const;
   if (expected.as === 'sent') walk.kept?.push({ ...details, expected: `${what}, as it was sent` });
   else if (isUnchanged) walk.agreeing?.push({ ...details, expected: `${what}, as another response shows it` });
   else walk.kept?.push({ ...details, expected: `${what}, as before a write that does not send it` });

@@ -6,7 +6,13 @@ import type { JsonObject, JsonValue } from '../../wire/json.js';
 
 /** What a field must show: what was sent in it, or what it showed first after the last write that may touch it. */
 export type Expected =
-  | { readonly as: 'sent'; readonly value: JsonValue; readonly zone: JsonValue | undefined }
+  | {
+      readonly as: 'sent';
+      readonly value: JsonValue;
+      readonly zone: JsonValue | undefined;
+      /** How many writes of the execution there were by then, this one included. */
+      readonly writes: number;
+    }
   | {
       readonly as: 'shown';
       readonly value: JsonValue | undefined;

@@ -65,11 +65,11 @@ function forget(states: OwnStates, isForgotten: (one: OwnState) => boolean): voi
   for (const [key, state] of states) if (isForgotten(state)) states.delete(key);
 }
 
-function takeCreate({ states }: Walk, { collection, made, fate, body }: Step): void {
+function takeCreate(walk: Walk, { collection, made, fate, body }: Step): void {
   if (fate !== 'granted' || made === undefined) return;
   const state = { collection, id: made, fields: new Map<string, Expected>(), sent: new Set<string>() };
-  states.set(keyOf(state), state);
-  if (body) expectSent(state, body);
+  walk.states.set(keyOf(state), state);
+  if (body) expectSent(walk, state, body);
 }
 
 function takeUpdate(walk: Walk, state: OwnState, { exchange, body = {} }: Step): void {
@@ -81,10 +81,14 @@ function takeUpdate(walk: Walk, state: OwnState, { exchange, body = {} }: Step):
     if (isReset || touched.includes(name) || !state.sent.has(name)) state.fields.delete(name);
   }
   if (isReset) state.sent.clear();
-  expectSent(state, body);
+  expectSent(walk, state, body);
 }
 
-function expectSent({ collection, fields, sent }: OwnState, body: Readonly<Record<string, JsonValue>>): void {
+function expectSent(
+  { writes }: Walk,
+  { collection, fields, sent }: OwnState,
+  body: Readonly<Record<string, JsonValue>>,
+): void {
   for (const name of fieldsOf(collection, body)) {
     const value = body[name];
     if (!saysAnything(value)) {
@@ -92,6 +96,6 @@ function expectSent({ collection, fields, sent }: OwnState, body: Readonly<Recor
       continue;
     }
     sent.add(name);
-    if (isKeptAnywhere(collection, name, value)) fields.set(name, { as: 'sent', value, zone: body.timezone });
+    if (isKeptAnywhere(collection, name, value)) fields.set(name, { as: 'sent', value, zone: body.timezone, writes });
   }
 }

@@ -4,7 +4,7 @@ import type { UpdateVerb } from '../../contract/operations.js';
 import { expectSuccess } from '../../kernel/expectations.js';
 import type { JsonObject } from '../../wire/json.js';
 import { expectRefusedField } from '../expect/expect-refused-field.js';
-import { expectFields } from '../expect/expect-shown.js';
+import { CHANGES_UNSENT, expectFields } from '../expect/expect-shown.js';
 import { expectReset, fateOfUnsent, unsentOf } from '../expect/expect-updated.js';
 import { type AddressedRecord, addressOf, slugOf } from '../expect/record-address.js';
 import { expectAlike, showsFields } from '../expect/shown-in.js';
@@ -54,7 +54,10 @@ async function performGranted(
   const known = { collection: record.collection, id: record.id, body: { ...record.body, ...body } };
   // What was seen before is no guide to where it is now.
   const seen = await observeRecord(calendar, { ...known, ...(answer && { shown: answer }) }, view, `after ${way}`);
-  expectFields(calendar, kept, { ...seen, allDay: kept.all_day === true });
+  const allDay = kept.all_day === true;
+  const unsent = unsentOf(kept, body);
+  if (Object.keys(unsent).length > 0) expectFields(calendar, unsent, { ...seen, mistake: CHANGES_UNSENT, allDay });
+  expectFields(calendar, kept, { ...seen, allDay });
   if (fateOfUnsent(calendar, verb) === 'reset') expectReset(calendar, unsentOf(record.kept, body), seen);
   const answers =
     answer && showsFields(calendar, answer) ? [{ where: `the response to ${way}`, shown: answer, exchange }] : [];

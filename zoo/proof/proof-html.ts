@@ -1,7 +1,8 @@
 import { readPageAssets, toPage } from '../../reports/html/html-page.js';
 import { escapeHtml, ours } from '../../reports/html/html-template.js';
 import type { ConformingRow, FaultRow } from './matrix-row.js';
-import { quickestOf, toFate, toNumbers, toStanding } from './proof-text.js';
+import { quickestOf, toFate, toNumbers, toShareWithin, toStanding, toVerdict } from './proof-text.js';
+import { recallOf } from './sample.js';
 import { figuresOf, gapsOf, isCaught, type Proof } from './proof.js';
 
 const SIZE = 3;
@@ -45,7 +46,7 @@ export function toProofHtml(proof: Proof): string {
 const toParts = (proof: Proof, title: string): string =>
   [
     `<h1>${escapeHtml(title)}</h1>`,
-    toVerdict(proof),
+    toConclusion(proof),
     `<pre>${escapeHtml(toNumbers(proof).join('\n'))}</pre>`,
     '<h2>Faults × requirements</h2>',
     '<p>A row is a fault, a column a requirement; a square where the requirement caught the fault.</p>',
@@ -55,12 +56,19 @@ const toParts = (proof: Proof, title: string): string =>
     toConforming(proof.conforming),
   ].join('\n');
 
-function toVerdict(proof: Proof): string {
+function toConclusion(proof: Proof): string {
   const gaps = gapsOf(proof);
+  const isGood = gaps.length === 0;
+  const missing = isGood ? '' : `<ul>${gaps.map((gap) => `<li>${escapeHtml(gap)}</li>`).join('')}</ul>`;
+  const verdict = isGood ? `✓ ${toVerdict(proof)}` : '✗ Not proven.';
+  return `<p class="${isGood ? 'good' : 'bad'}">${verdict} ${toSentence(proof)}</p>${missing}`;
+}
+
+function toSentence(proof: Proof): string {
   const { caught, faults, unblamed, conforming } = figuresOf(proof);
-  const sentence = `${caught} of ${faults} faults caught, ${unblamed} of ${conforming} conforming targets not blamed.`;
-  const missing = gaps.length === 0 ? '' : `<ul>${gaps.map((gap) => `<li>${escapeHtml(gap)}</li>`).join('')}</ul>`;
-  return `<p class="${gaps.length === 0 ? 'good' : 'bad'}">${gaps.length === 0 ? '✓ Proven.' : '✗ Not proven.'} ${sentence}</p>${missing}`;
+  const recall = proof.sample && recallOf('', proof.sample.rows);
+  if (recall) return `${recall.caught} of ${recall.drawn} points caught: ${toShareWithin(recall)}.`;
+  return `${caught} of ${faults} faults caught, ${unblamed} of ${conforming} conforming targets not blamed.`;
 }
 
 const cell = (text: string): string => `<td>${escapeHtml(text)}</td>`;

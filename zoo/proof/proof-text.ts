@@ -61,10 +61,13 @@ export function toStanding({ blamed: [first, ...others], defects, passed, bare }
   return passed === bare ? `all ${bare} pass` : `${passed} of ${bare} pass, none fails`;
 }
 
+/** A sample measures, and proves nothing. */
+export const toVerdict = ({ sample }: Proof): string => (sample ? 'Measured.' : 'Proven.');
+
 /** A proof on one screen: what it shows in numbers, then what is missing. */
 export function toProofLines(proof: Proof, { palette, width }: Setting): readonly string[] {
   const gaps = gapsOf(proof);
-  const verdict = gaps.length === 0 ? palette.passed('Proven.') : palette.failed('Not proven.');
+  const verdict = gaps.length === 0 ? palette.passed(toVerdict(proof)) : palette.failed('Not proven.');
   const missing = gaps.map((gap) => indent(wrap(gap, width - 2), 2)).flat();
   const details = proof.sample ? toSampleLines(proof, proof.sample) : [];
   return [

@@ -50,7 +50,7 @@ test('the text has the recall and how to see each miss again; misses are a measu
   const lines = toProofLines(sampled, setting);
   expect(lines).toContain('  calproof prove --only space:tags.list/late/many --seed 1 --effort standard');
   expect(lines.find((line) => line.startsWith('Recall'))).toContain('2 of 3, 66.6 % (20.7 to 93.8 %), 1 not exercised');
-  expect(lines.at(-1)).toBe('Proven.');
+  expect(lines.at(-1)).toBe('Measured.');
 });
 
 test('so has the Markdown', () => {

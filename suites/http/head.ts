@@ -2,14 +2,12 @@ import fc from 'fast-check';
 import type { Calendar } from '../../adapter/calendar/calendar.js';
 import { byId, bySlug, itemPath } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
-import type { World } from '../../adapter/world/world.js';
-import { type Collection, collections } from '../../contract/resources.js';
+import type { Collection } from '../../contract/resources.js';
 import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectResponse, expectThat } from '../../kernel/expectations.js';
 import { type Exchange, headerValue, type WireResponse } from '../../wire/exchange.js';
 import { UNSUPPORTED_METHOD } from '../../wire/status.js';
 import { publicRecord } from '../arbitraries/any-record.js';
-import { droppableButOne } from '../arbitraries/subsets.js';
 
 const head = { level: 'MUST', clause: 'http.head', profile: 'http', effects: 'reads' } as const;
 
@@ -57,38 +55,6 @@ export const answersHeadOf = (operation: 'index.read' | 'doc.read'): CalendarReq
       await expectHeadAsGet(calendar, path);
     },
   });
-
-/** Of how many collections HEAD is asked for: whoever refuses it as a method hardly does so in some alone. */
-const ASKED = 3;
-
-/** A list, an item and another list; in the next turn of the collections that follow. */
-const askedBy = (world: World, turn: number): readonly string[] =>
-  Array.from({ length: ASKED }, (_, nth) => {
-    const collection = collections[(turn * ASKED + nth) % collections.length] ?? 'events';
-    const [record] = world.of(collection);
-    return nth % 2 === 0 || !record ? `/${collection}` : itemPath(collection, byId(record));
-  });
-
-/** HEAD belongs to every server of general purpose (RFC 9110 section 9.1): the interface names it nowhere. */
-export const supportsHead: CalendarRequirement = requirement({
-  ...head,
-  id: 'http.head.supported',
-  level: 'SHOULD',
-  operations: collections.flatMap((collection) => [`${collection}.list`, `${collection}.read`] as const),
-  needs: ['events.list', 'events.read'],
-  statement: 'HEAD is not refused as a method where GET is served.',
-  cost: ASKED,
-  runs: 2,
-  given: (world, { turn }) => droppableButOne(askedBy(world, turn).map((path) => fc.constant(path))),
-  async check({ calendar }, paths) {
-    for (const path of paths) {
-      const exchange = await calendar.send({ method: 'HEAD', path });
-      const { status } = expectResponse(exchange);
-      const [expected, observed] = ['HEAD to be served as GET is', `status ${status}`];
-      expectThat(!UNSUPPORTED_METHOD.includes(status), { kind: 'status', expected, observed, exchange });
-    }
-  },
-});
 
 interface Pair {
   readonly get: Exchange;

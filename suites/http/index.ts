@@ -21,7 +21,7 @@ import {
   survivesOddFields,
 } from './bad-values.js';
 import { readsFresh } from './freshness.js';
-import { answersHead, answersHeadOf, supportsHead } from './head.js';
+import { answersHead, answersHeadOf } from './head.js';
 import { countsOctets, leavesOutContent, staysInStep } from './message-framing.js';
 import { repeatsPut } from './repeated-puts.js';
 import { labelsJson, locatesCreated } from './response-headers.js';
@@ -34,7 +34,6 @@ export const httpRequirements: readonly CalendarRequirement[] = [
   answersHeadOf('index.read'),
   answersHeadOf('doc.read'),
   ...collections.map(answersHead),
-  supportsHead,
   namesMethods,
   namesAllowedMethods,
   namesChallenge,

@@ -28,8 +28,8 @@ const denied = {
   effects: 'writes',
 } as const;
 
-/** How many verbs are tried: of an event each by id and one by slug, of the others one by each, of terms two by id. */
-const verbs: Readonly<Record<Group, number>> = { events: 4, venues: 2, organizers: 2, terms: 2 };
+/** How many verbs are tried: of an event two by id and one by slug, of the others one by each, of terms two by id. */
+const verbs: Readonly<Record<Group, number>> = { events: 3, venues: 2, organizers: 2, terms: 2 };
 
 /** So many verbs, from one on. */
 const some = (length: number, start: number): readonly UpdateVerb[] =>

@@ -4,6 +4,7 @@ import { collections } from '../../contract/resources.js';
 import { toWatch, type Watch } from '../../kernel/monitor.js';
 import { clocksAgree, watchClocks } from './clocks.js';
 import { listsWhatFits, watchFilters } from './filtered-lists.js';
+import { supportsHead, watchHead } from './head-method.js';
 import { answersAgree, keepsEverywhere, watchAnswers, watchKeptWrites } from './kept-writes.js';
 import { pagesAgree, watchPages } from './list-pages.js';
 import { breaksNowhere, watchServerErrors } from './server-errors.js';
@@ -12,6 +13,7 @@ import { toWatching } from './steps.js';
 /** What holds for every exchange, whatever it is sent for. */
 export const monitoringRequirements: readonly CalendarRequirement[] = [
   breaksNowhere,
+  supportsHead,
   keepsEverywhere,
   answersAgree,
   pagesAgree,
@@ -24,6 +26,7 @@ export function watchCalendar(profile: TargetProfile): Watch {
   const watching = toWatching(profile);
   return toWatch([
     watchServerErrors(profile),
+    watchHead,
     watchKeptWrites(watching),
     watchAnswers(watching),
     watchPages(watching),

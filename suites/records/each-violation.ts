@@ -17,7 +17,8 @@ function groupsOf(collection: Collection): readonly (readonly Violation[])[] {
   const ofType = (type: string): readonly Violation[] =>
     all.filter(({ kind, field }) => kind === 'type' && resource.fields[field]?.type === type);
   return [
-    ...all.filter(({ kind }) => kind === 'missing').map((one) => [one]),
+    // Without its name, a record is tried by `*.create.required.*`; a time can be made up in more ways.
+    ...all.filter(({ kind, field }) => kind === 'missing' && field !== resource.label).map((one) => [one]),
     all.filter(({ kind }) => kind === 'date'),
     ...['integer', 'boolean', 'integers'].map(ofType),
     ...inParts(ofType('string'), TEXTS),

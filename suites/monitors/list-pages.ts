@@ -4,6 +4,7 @@ import { monitoringRequirement } from '../../adapter/subject.js';
 import type { Collection } from '../../contract/resources.js';
 import type { DeviationDetails } from '../../kernel/deviation.js';
 import type { Monitor } from '../../kernel/monitor.js';
+import { countsWithoutRecords } from '../expect/expect-list.js';
 import { everyOperation } from './every-operation.js';
 import { type ListStep, toLists, type Watching } from './steps.js';
 
@@ -78,7 +79,8 @@ function miscounted(profile: TargetProfile, { query, collection }: ListStep, pag
   );
   if (fitting.length === 0) {
     const expected = `${dueOf(asked)} of ${total} records on page ${number}`;
-    return { kind: 'total', expected, observed: `${items.length}` };
+    const about = items.length === 0 ? { about: countsWithoutRecords } : {};
+    return { kind: 'total', expected, observed: `${items.length}`, ...about };
   }
   if (total === 0 || totalPages === undefined || fitting.some((size) => pagesOf(size) === totalPages)) return undefined;
   return { kind: 'total', expected: `${pagesOf(asked)} as the number of all pages`, observed: `${totalPages}` };

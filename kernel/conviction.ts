@@ -66,7 +66,7 @@ export function toReplayable<Subject, World>(
 }
 
 /** So many nominations are tried, each of another requirement. */
-const MOST = 3;
+const MOST = 2;
 
 /** What a conviction goes by. */
 interface ConvictOptions<Subject, World> extends Omit<JudgeOptions<Subject, World>, 'allowance'> {

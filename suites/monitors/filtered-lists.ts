@@ -7,7 +7,7 @@ import type { DeviationDetails } from '../../kernel/deviation.js';
 import type { Monitor } from '../../kernel/monitor.js';
 import { type Asked, toAsked } from './asked-query.js';
 import { contradictionOf } from './contradictions.js';
-import { type Step, toSteps, type Watching } from './steps.js';
+import { type ListStep, toLists, type Watching } from './steps.js';
 
 /** The parameters of which a record in a list can show that it does not fit. */
 const judged: { readonly [C in Collection]: readonly ParameterOf<C>[] } = {
@@ -50,21 +50,23 @@ export const watchFilters =
   (watching: Watching): Monitor => ({
     requirement: idOf(collection),
     watch(exchanges) {
-      const filtered = toSteps(watching, exchanges).flatMap((step) => toFiltered(collection, step) ?? []);
+      const filtered = toLists(watching, exchanges).flatMap((step) => toFiltered(collection, step) ?? []);
       return filtered.length === 0 ? undefined : filtered.flatMap((one) => judgeList(watching, one) ?? []);
     },
   });
 
 /** A list, and what it was asked with that its records can contradict. */
 interface Filtered {
-  readonly step: Step;
+  readonly step: ListStep;
   readonly all: readonly Asked[];
   readonly judgeable: readonly Asked[];
 }
 
-function toFiltered(collection: Collection, step: Step): Filtered | undefined {
-  if (step.collection !== collection || !step.page) return undefined;
+function toFiltered(collection: Collection, step: ListStep): Filtered | undefined {
+  if (step.collection !== collection) return undefined;
   const all = toAsked(collection, step.query) ?? [];
+  // What another identity may ask of drafts is open.
+  if (step.exchange.identity !== undefined && all.some(({ name }) => name === 'status')) return undefined;
   const names: readonly string[] = judged[collection];
   const judgeable = all.filter(({ name }) => names.includes(name));
   return judgeable.length === 0 ? undefined : { step, all, judgeable };
@@ -72,7 +74,7 @@ function toFiltered(collection: Collection, step: Step): Filtered | undefined {
 
 /** The first record of a list that does not belong there. */
 function judgeList(watching: Watching, { step, all, judgeable }: Filtered): DeviationDetails | undefined {
-  for (const shown of step.page?.items ?? []) {
+  for (const shown of step.page.items) {
     for (const asked of judgeable) {
       const observed = contradictionOf({ watching, shown, asked, all });
       if (observed !== undefined) return toDetails(step, asked, `${shown.id} with ${observed}`);
@@ -81,7 +83,11 @@ function judgeList(watching: Watching, { step, all, judgeable }: Filtered): Devi
   return undefined;
 }
 
-const toDetails = ({ collection, exchange }: Step, { name, values }: Asked, observed: string): DeviationDetails => ({
+const toDetails = (
+  { collection, exchange }: ListStep,
+  { name, values }: Asked,
+  observed: string,
+): DeviationDetails => ({
   kind: 'selection',
   expected: `a list of ${collection} with ${name}=${values.join(',')} only`,
   observed,

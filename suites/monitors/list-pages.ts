@@ -6,7 +6,7 @@ import type { DeviationDetails } from '../../kernel/deviation.js';
 import type { Monitor } from '../../kernel/monitor.js';
 import { countsWithoutRecords } from '../expect/expect-list.js';
 import { everyOperation } from './every-operation.js';
-import { type Step, toSteps, type Watching } from './steps.js';
+import { type ListStep, toLists, type Watching } from './steps.js';
 
 /** Whatever a list is asked with, one page of it has to agree with itself. */
 export const pagesAgree = monitoringRequirement({
@@ -22,15 +22,14 @@ export const pagesAgree = monitoringRequirement({
 export const watchPages = (watching: Watching): Monitor => ({
   requirement: pagesAgree.id,
   watch(exchanges) {
-    const pages = toSteps(watching, exchanges).filter(({ page }) => page !== undefined);
+    const pages = toLists(watching, exchanges, { inAnyLanguage: true });
     return pages.length === 0 ? undefined : pages.flatMap((step) => judgePage(watching.profile, step) ?? []);
   },
 });
 
 /** The first way in which a page is wrong. */
-function judgePage(profile: TargetProfile, step: Step): DeviationDetails | undefined {
+function judgePage(profile: TargetProfile, step: ListStep): DeviationDetails | undefined {
   const { page, exchange } = step;
-  if (!page) return undefined;
   return [repeated(page), oversize(step, page), miscounted(profile, step, page)]
     .map((wrong) => wrong && { ...wrong, exchange })
     .find((wrong) => wrong !== undefined);
@@ -51,7 +50,7 @@ function numberIn(query: URLSearchParams, name: string): number | undefined {
   return others.length === 0 && /^[1-9]\d{0,5}$/.test(value) ? Number(value) : undefined;
 }
 
-function oversize({ query }: Step, { items }: ShownPage): Wrong {
+function oversize({ query }: ListStep, { items }: ShownPage): Wrong {
   const size = numberIn(query, 'per_page');
   if (size === undefined || items.length <= size) return undefined;
   return { kind: 'selection', expected: `at most ${size} records on a page`, observed: `${items.length}` };
@@ -68,7 +67,7 @@ function sizesOf({ fullest }: TargetProfile, collection: Collection, asked: numb
 }
 
 /** A page that is not the last is full, and the last one has the rest; what is past the end is open. */
-function miscounted(profile: TargetProfile, { query, collection }: Step, page: ShownPage): Wrong {
+function miscounted(profile: TargetProfile, { query, collection }: ListStep, page: ShownPage): Wrong {
   const { items, total, totalPages } = page;
   const asked = numberIn(query, 'per_page');
   const number = query.has('page') ? numberIn(query, 'page') : 1;

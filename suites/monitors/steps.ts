@@ -79,14 +79,46 @@ const plain = [
   'host',
 ];
 
+const isPlain = ({ request }: Exchange): boolean =>
+  request.headers.every(([name]) => plain.includes(name.toLowerCase()));
+
 function toStep(watching: Watching, exchange: Exchange): Step | undefined {
   const { request, identity } = exchange;
-  const isPlain = identity === undefined && request.headers.every(([name]) => plain.includes(name.toLowerCase()));
-  const place = isPlain ? placeOf(watching.profile, request.target) : undefined;
+  const isOurs = identity === undefined && isPlain(exchange);
+  const place = isOurs ? placeOf(watching.profile, request.target) : undefined;
   const kind = place && kindOf(request.method, place);
   if (!place || !kind) return undefined;
   const step = { exchange, ...place, kind, fate: fateOf(exchange), ...bodyOf(exchange) };
   return step.fate === 'granted' ? { ...step, ...shownBy(watching, step) } : step;
+}
+
+/** A page of a list as a step: each has to agree with itself, whoever asks. */
+export type ListStep = Step & { readonly page: ShownPage };
+
+/** The pages of all lists, also those that other identities asked for, and, where wanted, those in a language. */
+export const toLists = (
+  watching: Watching,
+  exchanges: readonly Exchange[],
+  { inAnyLanguage = false } = {},
+): readonly ListStep[] => exchanges.flatMap((exchange) => toList(watching, exchange, inAnyLanguage) ?? []);
+
+function toList(watching: Watching, exchange: Exchange, inAnyLanguage: boolean): ListStep | undefined {
+  const { request } = exchange;
+  if (request.method !== 'GET' || !isPlain(exchange) || !isGranted(exchange)) return undefined;
+  const { profile } = watching;
+  const place = placeOf(profile, inAnyLanguage ? withoutLanguage(profile, request.target) : request.target);
+  if (!place || place.address) return undefined;
+  const { page } = pageOf(watching.lens, place.collection, exchange);
+  return page && { exchange, ...place, kind: 'list', fate: 'granted', page };
+}
+
+/** The target of the same list in the default language. */
+function withoutLanguage({ root, namespace, languageParameter }: TargetProfile, target: string): string {
+  const [path = '', search = ''] = target.split('?');
+  const query = new URLSearchParams(search);
+  query.delete(languageParameter);
+  const below = path.slice(path.indexOf(`/${namespace}/`));
+  return `${root}${below}?${query.toString()}`;
 }
 
 const fateOf = (exchange: Exchange): Fate =>

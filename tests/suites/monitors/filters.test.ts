@@ -52,8 +52,16 @@ describe('nothing is nominated', () => {
     ['beside a page that is none', tags('include=1&per_page=-1', { id: 3 })],
     ['of a bound that is no date', events('starts_after=2030-13-10', { id: 3, start_date: '2000-01-01' })],
     ['of a parameter that is sent twice', tags('slug=red&slug=blue', { id: 3, slug: 'green' })],
+    ['of an id in another language', tags('include=1&ml_language=nl', { id: 3 })],
     ['of a search alone', tags('search=red', { id: 3 })],
   ])('or judged %s', (_, found) => {
     expect(found).toBeUndefined();
   });
+});
+
+test('other identities are judged by what is not about drafts', () => {
+  const ask = (query: string, item: JsonValue) =>
+    nominated([[`GET /events?${query}`, { show: { events: [item] }, as: 'reader' }]])['events.list.fits-anywhere'];
+  expect(ask('venue=7', { id: 3, venue: [8] })).toHaveLength(1);
+  expect(ask('status=draft', { id: 3, status: 'publish' })).toBeUndefined();
 });

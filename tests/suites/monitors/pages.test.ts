@@ -42,3 +42,9 @@ test('what is no list is not judged', () => {
   expect(nominated([['GET /tags', { show: { message: 'no' } }]])[pages]).toBeUndefined();
   expect(nominated([['GET /tags', { status: 404, show: { tags: [{ id: 1 }, { id: 1 }] } }]])[pages]).toBeUndefined();
 });
+
+test('pages are judged in any language, and whoever asks', () => {
+  const show = { tags: [{ id: 1 }, { id: 1 }] };
+  expect(nominated([['GET /tags?ml_language=nl', { show }]])[pages]).toHaveLength(1);
+  expect(nominated([['GET /tags', { show, as: 'reader' }]])[pages]).toHaveLength(1);
+});

@@ -1,5 +1,5 @@
 import type { CalendarRequirement } from '../../adapter/subject.js';
-import { type Plan, shrinkRequests } from '../../kernel/run/plan.js';
+import type { Effort, Plan } from '../../kernel/run/plan.js';
 import type { RunCost } from '../../reports/terminal/cost-lines.js';
 import { isJsonObject } from '../../wire/json.js';
 import { dealBudget, estimateFixed, mostRequests } from './budget.js';
@@ -20,8 +20,8 @@ interface Estimate {
 /** The part of the requests of a requirement that writes which are writes; the others read back. */
 const WRITES = 2 / 3;
 
-/** Before a record is written to, a read may have to show that it is ours. */
-const WITH_GUARD = 1.25;
+/** What a cause adds on average: it is confirmed and shrunk, and of what monitors notice a whole scenario is repeated. */
+const eachCause: Readonly<Record<Effort, number>> = { quick: 15, standard: 30, deep: 250 };
 
 /** Estimates what a run will cost its target. */
 export function estimateCost({ options, planned, selected, pinned, ms }: CostOptions): Estimate {
@@ -36,7 +36,7 @@ export function estimateCost({ options, planned, selected, pinned, ms }: CostOpt
   const cost = {
     requests: Math.min(sumOf(possible) + fixed, maxRequests ?? mostRequests[effort] ?? Number.POSITIVE_INFINITY),
     writes: mode === 'sandbox' ? Math.round(writing + fixed - estimateFixed('readonly')) : 0,
-    failure: Math.round(shrinkRequests[effort] * WITH_GUARD),
+    failure: eachCause[effort],
     msPerRequest: toPace({ ms, concurrency, rate }),
     keepsTrash: isTrash(pinned?.get('delete')),
     failsLogin: failedLogin,

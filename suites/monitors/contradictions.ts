@@ -76,8 +76,9 @@ function outOfBound(listed: Listed): string | undefined {
   return isOut ? `${field} ${day}` : undefined;
 }
 
+/** What is shown without a description may be redacted, and its flags with it. */
 const notFlagged = (listed: Listed): string | undefined =>
-  shownIn(listed, 'featured') === false ? 'featured false' : undefined;
+  shownIn(listed, 'featured') === false && !isEmpty(shownIn(listed, 'description')) ? 'featured false' : undefined;
 
 /** Others may count as one another: what is scheduled is published some day. */
 const plainStatuses = ['publish', 'draft'];

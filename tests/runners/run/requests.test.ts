@@ -61,7 +61,7 @@ describe('with four identities', () => {
   // A cause of a requirement with more requests than that is confirmed all the same.
   test.each([
     ['standard', 30],
-    ['quick', 10],
+    ['quick', 15],
   ] as const)(
     'causes add on average at most what is promised to a %s run: %d',
     async (effort, each) => {

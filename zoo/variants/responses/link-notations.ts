@@ -62,7 +62,7 @@ const opened = (request: WireRequest): WireRequest =>
     if (cursor === null) return;
     query.delete(CURSOR);
     for (const [name, value] of new URLSearchParams(Buffer.from(cursor, 'base64url').toString()))
-      query.set(name, value);
+      query.append(name, value);
   });
 
 /** How the links between pages are written, which is nowhere stated. */

@@ -3,7 +3,7 @@ import { Inconclusive } from '../wire/errors.js';
 import { createExamination } from './examination.js';
 import { DoesNotApply, NotTaken, Obstructed, WorldLacks } from './deviation.js';
 import type { Requirement, RequirementInfo, Scenario } from './requirement.js';
-import { createSearch, type Failure, type Findings, type Search, type SearchOptions } from './search.js';
+import { createSearch, type Failure, type Findings, type Search, type SearchOptions, unansweredIn } from './search.js';
 import { seedOf } from './seed.js';
 import { replayPathOf } from './stored-scenario.js';
 import { BUDGET_EXHAUSTED, type Counterexample, type Failed, type Verdict } from './verdict.js';
@@ -27,7 +27,7 @@ export async function judge<Subject, World>(
   options: JudgeOptions<Subject, World>,
 ): Promise<Verdict> {
   const found = await search(requirement, options);
-  return found.outcome === 'failed' ? examine(requirement, found, options) : found;
+  return found.outcome === 'failed' ? toExamined(await examine(requirement, found, options)) : found;
 }
 
 /** The first half of judging: a failure is the first input that failed, once. */
@@ -60,6 +60,16 @@ export async function examine<Subject, World>(
   if (!smallest) return { ...found, requests, intermittent };
   const shrunk = shrinks === 0 ? path : toPath({ ...details, turn: Number(turn) });
   return { ...found, requests, counterexample: toCounterexample(smallest, { seed, path: shrunk, shrinks }) };
+}
+
+/**
+ * A request that got no response once decides nothing where repeats of it were answered: a server may close a kept
+ * connection at any time, also while a write is sent over it (RFC 9112 section 9.3.1).
+ */
+export function toExamined(failed: Failed): Verdict {
+  const { intermittent, requests, counterexample } = failed;
+  const lost = intermittent ? unansweredIn(counterexample.exchanges) : undefined;
+  return lost === undefined ? failed : { outcome: 'cantTell', reason: `${lost}; repeats were answered`, requests };
 }
 
 interface Executing<Subject> {

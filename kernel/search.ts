@@ -1,5 +1,6 @@
 import { PreconditionFailure } from 'fast-check';
 import type { Inconclusive } from '../wire/errors.js';
+import type { Exchange } from '../wire/exchange.js';
 import { isUnanswered, routeOf, toSilence } from '../wire/client/outage.js';
 import { execute, type Execution, type OpenSubject, sentBy } from './execution.js';
 import type { Watched } from './monitor.js';
@@ -57,8 +58,11 @@ export interface Search<Subject> {
 }
 
 /** The request without a response that may have decided an execution. What could not be cleaned up is no part of it. */
-function toStall({ kind, exchanges }: Execution): string | undefined {
-  if (kind !== 'deviated' && kind !== 'inconclusive') return undefined;
+const toStall = ({ kind, exchanges }: Execution): string | undefined =>
+  kind === 'deviated' || kind === 'inconclusive' ? unansweredIn(exchanges) : undefined;
+
+/** The first request of an execution that got no response, and how. */
+export function unansweredIn(exchanges: readonly Exchange[]): string | undefined {
   const found = exchanges.find(({ phase, outcome }) => phase !== 'clean-up' && isUnanswered(outcome));
   return found && `${routeOf(found.request)}: ${toSilence(found.outcome)}`;
 }

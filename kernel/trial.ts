@@ -1,7 +1,7 @@
 import type { Outage } from '../wire/client/outage.js';
 import { convict, type Explain } from './conviction.js';
 import type { OpenSubject } from './execution.js';
-import { examine, judge, type JudgeOptions, search } from './judge.js';
+import { examine, judge, type JudgeOptions, search, toExamined } from './judge.js';
 import { createNominations } from './nominations.js';
 import { replay, type Replayed, type StoredFailure } from './replay.js';
 import type { Requirement } from './requirement.js';
@@ -56,7 +56,7 @@ export interface Trial<Subject, World>
    */
   search(requirement: Requirement<Subject, World>, allowance: Allowance, how?: SearchHow<Subject>): Promise<Verdict>;
   /** Repeats and shrinks what failed. */
-  examine(requirement: Requirement<Subject, World>, found: Failed, allowance: Allowance): Promise<Failed>;
+  examine(requirement: Requirement<Subject, World>, found: Failed, allowance: Allowance): Promise<Verdict>;
   /** Replays a failure of an earlier run. */
   replay(requirement: Requirement<Subject, World>, failed: StoredFailure): Promise<Replayed>;
 }
@@ -96,7 +96,7 @@ export function openTrial<Subject, World>(
       (requirement.monitors
         ? byNominations(requirement, allowance, explain)
         : search(requirement, { ...watching(requirement, allowance), ...how })),
-    examine: (requirement, found, allowance) => examine(requirement, found, judging(allowance)),
+    examine: async (requirement, found, allowance) => toExamined(await examine(requirement, found, judging(allowance))),
     async replay(requirement, failed) {
       const inapplicable = toInapplicable(requirement.needs, target);
       if (inapplicable) return { kind: 'inconclusive', reason: inapplicable.reason };

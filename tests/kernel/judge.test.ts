@@ -44,6 +44,14 @@ describe('a failure', () => {
     expect(failedOf(verdict).intermittent).toBe(true);
   });
 
+  test('is none when a connection was closed once without a response, and not again', async () => {
+    const closed = { kind: 'reset', message: 'closed' } as const;
+    const { verdict } = await judgeOn((_, at) => (at < 2 ? closed : say(200)), isGranted);
+    expect(verdict).toMatchObject({ outcome: 'cantTell', reason: expect.stringContaining('repeats were answered') });
+    const { verdict: again } = await judgeOn(() => closed, isGranted);
+    expect(failedOf(again).intermittent).toBe(false);
+  });
+
   test('is not intermittent when every repeat is inconclusive', async () => {
     const { verdict } = await judgeOn((_, at) => say(at === 0 ? 500 : 429), isGranted);
     expect(failedOf(verdict).intermittent).toBe(false);

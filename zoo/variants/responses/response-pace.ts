@@ -49,6 +49,28 @@ const busy: Variant = {
   },
 };
 
+/** About one write in so many comes over a connection that is being closed, the data of the run apart. */
+const CLOSING_ONE_IN = 50;
+const FIRST_WRITES = 150;
+
+/** A connection that was kept is closed just as a write is sent over it (RFC 9112 section 9.3.1): nothing was done. */
+const closing: Variant = {
+  id: 'pace.connections-closed-on-writes',
+  aspect: 'pace',
+  statement: 'Now and then a kept connection is closed when a write is sent over it, and the write is not done.',
+  create(seed) {
+    let writes = 0;
+    return async (request, next) => {
+      if (SAFE.includes(request.method)) return next(request);
+      writes += 1;
+      const isClosed = writes > FIRST_WRITES && seedOf(seed, `${writes}`) % CLOSING_ONE_IN === 0;
+      return isClosed ? { kind: 'reset', message: 'the connection was closed' } : next(request);
+    };
+  },
+};
+
+const SAFE: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
+
 /** Refuses a request for now; the same one is let pass when it comes again. */
 function refusingNow(seed: number, status: number, retryAfter: () => string): Interceptor {
   const refused = new Set<string>();
@@ -78,6 +100,7 @@ const repeated: readonly Allowance[] = [
 export const pace: readonly Variant[] = [
   slow,
   busy,
+  closing,
   {
     id: 'limits.429',
     aspect: 'limits',

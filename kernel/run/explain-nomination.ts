@@ -14,12 +14,21 @@ export function explainNomination(
   const { reason, requests } = { reason: '', requests: 0 };
   const asked: Judged = { requirement, verdict: { outcome: 'cantTell', reason, requests, obstacle: details } };
   const grouped = groupByCause([...judged.filter((one) => one.requirement.id !== requirement.id), asked]);
-  const found = grouped.find(
-    ({ verdict }) => verdict.outcome === 'failed' && isSame(verdict.counterexample.deviation, details),
-  );
+  const shownBy = (shows: (failed: DeviationDetails) => boolean): readonly Judged[] =>
+    grouped.filter(({ verdict }) => verdict.outcome === 'failed' && shows(verdict.counterexample.deviation));
+  const alike = details.kind === 'status' ? [] : shownBy((failed) => isAlike(failed, details));
+  const [found] = [...shownBy((failed) => isSame(failed, details)), ...(alike.length < ENOUGH ? [] : alike)];
   const [own] = grouped.slice(-1);
   return (own && causeOf(own)) ?? (found && (causeOf(found) ?? found.requirement.id));
 }
+
+/** As many failures of one kind in the responses of an operation, whatever their fields, are about the operation. */
+const ENOUGH = 3;
+
+const isAlike = (failed: DeviationDetails, nominated: DeviationDetails): boolean =>
+  failed.kind === nominated.kind &&
+  failed.about?.operation !== undefined &&
+  failed.about.operation === nominated.about?.operation;
 
 const causeOf = ({ verdict }: Judged): string | undefined => ('cause' in verdict ? verdict.cause : undefined);
 
@@ -29,11 +38,11 @@ const causeOf = ({ verdict }: Judged): string | undefined => ('cause' in verdict
  */
 function isSame(failed: DeviationDetails, nominated: DeviationDetails): boolean {
   if (failed.exchange !== undefined && failed.exchange.number === nominated.exchange?.number) return true;
-  const { field, operation } = nominated.about ?? {};
+  const { field } = nominated.about ?? {};
   if (field !== undefined && field === failed.about?.field) return true;
-  if (operation === undefined || operation !== failed.about?.operation || failed.kind !== nominated.kind) return false;
-  const method = nominated.exchange?.request.method ?? '';
-  return nominated.kind === 'status' ? statusIn(failed) === statusIn(nominated) : !isSafe(method);
+  if (!isAlike(failed, nominated)) return false;
+  if (nominated.kind === 'status') return statusIn(failed) === statusIn(nominated);
+  return nominated.exchange !== undefined && !isSafe(nominated.exchange.request.method);
 }
 
 const statusIn = ({ exchange }: DeviationDetails): number | undefined => exchange && statusOf(exchange.outcome);

@@ -67,7 +67,7 @@ export async function learn(context: TargetContext, blank: TargetProfile, world:
   const flagStyle = await learnFlagStyle(open(blank));
   const first = open({ ...blank, flagStyle });
   const [listStyle, large] = await Promise.all([
-    learnListStyle(first, madeSpecimen(bindings, boundsOf(world))),
+    learnListStyle(first, madeSpecimen(bindings, firstDaysOf(world))),
     askLargePages(first),
   ]);
   const pageSizes = await learnPageSizes(first, { events: boundsOf(world), largeVenues: large });
@@ -142,6 +142,14 @@ const isShownIn =
 const boundsOf = ({ firstDay }: BuiltWorld): ListQuery => {
   const { from, to } = toProbeDays(firstDay, { wide: false });
   return { ...from, ...to };
+};
+
+const FIRST_DAYS = 6;
+
+/** The first days of the world: what two categories select there fits on a page of ten, in whatever order. */
+const firstDaysOf = ({ firstDay }: BuiltWorld): ListQuery => {
+  const { from, day } = toProbeDays(firstDay, { wide: false });
+  return { ...from, ends_before: day(FIRST_DAYS) };
 };
 
 /** Observes responses to creates, item reads and lists, and to updates if these show less. */

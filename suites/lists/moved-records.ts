@@ -17,7 +17,7 @@ import { allOrFewer } from '../arbitraries/subsets.js';
 import { expectMembership } from '../expect/expect-list.js';
 import { expectFound } from '../expect/expect-shown.js';
 import { listAround } from '../queries/base-query.js';
-import { unusualStatuses } from './filters/venue-selection.js';
+import { unusualStatuses } from './filters/made-statuses.js';
 
 /** A change of a record, and a list that holds it from then on. */
 interface Move {

@@ -27,6 +27,7 @@ import { besideOthers, ignoredParameters } from './filters/ignored-parameters.js
 import { mistakenFilters } from './filters/mistaken-filters.js';
 import { missingRecords } from './filters/missing-records.js';
 import { foundText, searchFaults } from './filters/search-faults.js';
+import { statusFaults } from './filters/status-faults.js';
 import { textFaults } from './filters/text-faults.js';
 import { unsupportedReadings } from './filters/unsupported-readings.js';
 import { filterValues } from './filters/value-faults.js';
@@ -91,6 +92,7 @@ export const selectionFaults: readonly Fault[] = [
   ...unsupportedReadings,
   ...termFilters,
   ...mistakenFilters,
+  ...statusFaults,
   ...filterValues,
   ...boundFaults,
   ...textFaults,
@@ -206,6 +208,7 @@ export const faults: readonly Fault[] = [
   ...unstableTies,
   ...forgetfulPages,
   ...mistakenFilters,
+  ...statusFaults,
   ...filterValues,
   ...boundFaults,
   ...dayEdges,

@@ -6,6 +6,7 @@ import type { Ref } from '../../../generators/wire-value.js';
 import { linksOf, sameRef } from '../../model/judgement.js';
 import { isPlain } from '../../queries/base-query.js';
 import { selectsBy, selectsByFlag } from './filter-rule.js';
+import { selectsByMadeStatus } from './made-statuses.js';
 import { takesSlugs } from './reference-values.js';
 
 const selectsFeatured: CalendarRequirement = selectsByFlag({
@@ -70,4 +71,5 @@ export const eventRules: readonly CalendarRequirement[] = [
   ...(['categories', 'tags'] as const).map(takesSlugs),
   selectsFeatured,
   selectsByStatus,
+  selectsByMadeStatus('events'),
 ];

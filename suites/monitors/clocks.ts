@@ -1,4 +1,5 @@
-import { isPlausibleUtcOffset } from '../../adapter/notation/time-zone.js';
+import { toText } from '../../adapter/notation/shown-values.js';
+import { isPlausibleUtcOffset, utcOffsetsIn } from '../../adapter/notation/time-zone.js';
 import type { Lens, Shown } from '../../adapter/reading/lens.js';
 import { utcOffsetOf } from '../../adapter/reading/utc-offset.js';
 import { monitoringRequirement } from '../../adapter/subject.js';
@@ -43,11 +44,16 @@ export const watchClocks = (watching: Watching): Monitor => ({
   },
 });
 
+const zoneOf = (lens: Lens, shown: Shown): string =>
+  lens.fact(shown.collection, 'timezone') ? toText(lens.field(shown, 'timezone')) : '';
+
 const judgeClocks = (lens: Lens, shown: Shown, { exchange }: Step): readonly DeviationDetails[] =>
   clocks.flatMap(([local, utc]) => {
     const offset = utcOffsetOf(lens, shown, local, utc);
     // Earlier, some clocks were not whole quarters of an hour ahead.
     if (!offset || offset.local < '1980' || isPlausibleUtcOffset(offset.seconds)) return [];
+    // A zone that there is nowhere, such as UTC+15, may be taken at its word.
+    if (utcOffsetsIn(zoneOf(lens, shown), offset.local).includes(offset.seconds)) return [];
     const [expected, observed] = [`${local} and ${utc} to be one time on two clocks`, `${offset.seconds} s apart`];
     return [{ kind: 'value', expected, observed, exchange }];
   });

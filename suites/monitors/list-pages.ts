@@ -56,12 +56,12 @@ function oversize({ query }: ListStep, { items }: ShownPage): Wrong {
   return { kind: 'selection', expected: `at most ${size} records on a page`, observed: `${items.length}` };
 }
 
-/** A target that gives fewer records on a page than it is asked for gives no fewer than these, and no more than those. */
-const [LEAST, MOST] = [10, 1000];
+/** A page that is cut holds no more than this. */
+const MOST = 1000;
 
-/** The sizes that pages may have: the one that was asked for, and whatever a target may cut it to. */
+/** The sizes that pages may have: the one that was asked for, and whatever a target may cut it to, given what it has shown. */
 function sizesOf({ fullest }: TargetProfile, collection: Collection, asked: number): readonly number[] {
-  const least = Math.max(LEAST, Math.min(asked, fullest[collection] ?? 0));
+  const least = Math.min(asked, fullest[collection] ?? 1);
   const cut = Math.min(asked, MOST) - least;
   return [asked, ...Array.from({ length: Math.max(0, cut) }, (_, more) => least + more)];
 }

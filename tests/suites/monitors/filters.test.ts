@@ -23,7 +23,11 @@ describe('a record in a list is nominated', () => {
       events('ends_before=2030-05-10 10:00:00', { id: 3, end_date: '2030-05-13' }),
       'end_date 2030-05-13',
     ],
-    ['that is not featured', events('featured=true', { id: 3, featured: false }), 'featured false'],
+    [
+      'that is not featured',
+      events('featured=true', { id: 3, description: 'Words', featured: false }),
+      'featured false',
+    ],
     ['of another status', events('status=draft', { id: 3, status: 'publish' }), 'status publish'],
   ])('%s', (_, found, observed) => {
     expect(found).toHaveLength(1);
@@ -39,6 +43,7 @@ describe('nothing is nominated', () => {
     ['beside exclude, which may lift include', tags('include=1&exclude=1', { id: 3 })],
     ['of an event that shows no venue', events('venue=7', { id: 3, venue: [] }, { id: 4 })],
     ['within a day or two of a bound', events('starts_after=2030-05-10', { id: 3, start_date: '2030-05-08 00:00:00' })],
+    ['of a bare event, which may hide that it is featured', events('featured=true', { id: 3, featured: false })],
     ['of those that are not featured', events('featured=false', { id: 3, featured: true })],
     ['of a scheduled event', events('status=publish', { id: 3, status: 'future' })],
     ['of a slug that is written otherwise', tags('slug=red', { id: 3, slug: 'R%C3%A9d' })],

@@ -21,11 +21,7 @@ async function watchRecorded(): Promise<readonly Watched[]> {
 test('of a real service, nothing is nominated', async () => {
   const watched = await watchRecorded();
   const judged = new Set(watched.map(({ requirement }) => requirement));
-  expect([...judged].toSorted()).toEqual([
-    'coherence.answers-agree',
-    'coherence.pages.anywhere',
-    'events.list.fits-anywhere',
-    'http.server-error.anywhere',
-  ]);
+  const some = ['coherence.answers-agree', 'coherence.pages.anywhere', 'events.list.fits-anywhere'];
+  expect([...judged]).toEqual(expect.arrayContaining([...some, 'http.server-error.anywhere']));
   expect(watched.filter((one) => 'defect' in one || one.nominations.length > 0)).toEqual([]);
 });

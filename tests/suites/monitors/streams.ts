@@ -26,6 +26,7 @@ const shape = { record: [], id: ['id'], fields, total: { in: 'body', path: ['tot
 /** A target that shows plain records, and lists of them with a total. */
 export const profile: TargetProfile = {
   ...blankProfile({ root: '/api', namespace: 'vendor/events/v1', languageParameter: 'ml_language' }),
+  fullest: { tags: 10 },
   shapes: {
     tags: { ...shape, items: ['tags'] },
     categories: { ...shape, items: ['categories'] },

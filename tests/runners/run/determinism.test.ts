@@ -28,7 +28,8 @@ interface Trace {
 const toLine = ({ method, target, body }: WireRequest): string =>
   `${method} ${target} ${body ? toText(body) : ''}`
     .replaceAll(/cp[0-9a-z]{6}(-\d+)?/gi, 'M')
-    .replaceAll(/(?<!\d)\d{1,4}(?!\d)/g, 'N');
+    // An id and 2^32, as well.
+    .replaceAll(/(?<!\d)(429496\d{4}|\d{1,4})(?!\d)/g, 'N');
 
 async function trace(concurrency: number): Promise<Trace> {
   const asking = new AsyncLocalStorage<string>();

@@ -61,7 +61,6 @@ test.each([
 
 test.each([
   ['events.create.start_date-not-required', 'events', 'start_date is missing'],
-  ['venues.create.venue-not-required', 'venues', 'venue is missing'],
   ['records.create.object-is-true', 'events', 'is an object'],
   ['events.create.end_date-not-required', 'events', 'end_date is missing'],
 ])('%s is found for one request', async (fault, collection, expected) => {

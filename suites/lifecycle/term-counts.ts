@@ -16,10 +16,11 @@ import {
   movesLinks,
   ofEvent,
 } from './linked-by.js';
-import { isThere } from './state-model.js';
+import { isThere, type State } from './state-model.js';
 
 const terms: readonly Name[] = ['categories/1', 'categories/2', 'tags/1'];
-const events: readonly Name[] = ['events/1', 'events/2'];
+/** Three: of what one loses and another leaves, some still is counted. */
+const events: readonly Name[] = ['events/1', 'events/2', 'events/3'];
 
 /** Expects the list without empty terms to hold just those with events and to count them right, where it counts. */
 async function isCountedByLinks(observed: ObservedState, name: Name): Promise<void> {
@@ -64,10 +65,17 @@ async function isListedByEvent(
   );
 }
 
-const REQUESTS = 15;
+const REQUESTS = 16;
 
 /** What every history does first: whatever is counted at other writes alone is seen then, and not left to luck. */
 const opening: readonly Action['do'][] = ['delete', 'update'];
+
+/** Whether an update takes a category from an event that keeps another one: what counts only what comes is wrong then. */
+function replacesSome(action: Action, state: State): boolean {
+  const had = state.get(action.name)?.links.categories ?? [];
+  const sent = action.do === 'update' ? (action.links.categories ?? []) : [];
+  return sent.length > 0 && had.some((name) => !sent.includes(name));
+}
 
 /** What lists say of terms and their events, through linking, unlinking and deleting events. */
 export const countsByLinks: CalendarRequirement = lifecycle(
@@ -93,9 +101,13 @@ export const countsByLinks: CalendarRequirement = lifecycle(
       ...terms.map((name) => creation(name)),
       creation('events/1', ['categories/1', 'categories/2', 'tags/1']),
       creation('events/2', ['categories/2', 'categories/1', 'tags/1']),
+      creation('events/3', ['categories/1', 'categories/2', 'tags/1']),
     ],
-    actions: [anyLink(events, terms), ...often(anyDelete(events), 2), anyCreate(['events/3'], terms)],
-    isAbout: (action, state, { length }) => movesLinks(action, state) && action.do === (opening[length] ?? action.do),
+    actions: [anyLink(events, terms), ...often(anyDelete(events), 2), anyCreate(['events/4'], terms)],
+    isAbout: (action, state, { length }) =>
+      movesLinks(action, state) &&
+      action.do === (opening[length] ?? action.do) &&
+      (length !== opening.indexOf('update') || replacesSome(action, state)),
     requests: REQUESTS,
     dearest: 7,
     affected: (_, before, after) => changed(before, after, terms),

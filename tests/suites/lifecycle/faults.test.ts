@@ -16,6 +16,7 @@ const cases = [
   ['places.list.event.once-linked', 'places.lifecycle.links'],
   ['places.list.has_events.once-linked', 'places.lifecycle.links'],
   ['categories.read.count.not-counted-down', 'terms.lifecycle.counts'],
+  ['categories.read.count.not-moved', 'terms.lifecycle.counts'],
   ['terms.list.hide_empty.after-delete', 'terms.lifecycle.counts'],
   ['events.delete.found-by-successor', 'events.lifecycle.deleted'],
   ['events.by-slug.update.first-holder', 'events.lifecycle.deleted'],

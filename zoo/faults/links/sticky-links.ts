@@ -84,17 +84,18 @@ const notEmptiedByDelete: Fault = {
     }),
 };
 
-/** A DELETE counts down the first category of an event alone. */
-const countsFirstOnly: Fault = {
-  id: 'categories.read.count.not-counted-down',
+/** The categories of which the count stays too high after a write. */
+type Uncounted = (unlinking: Parameters<Note>[0]) => readonly string[];
+
+const notCountedDown = ({ id, statement }: Pick<Fault, 'id' | 'statement'>, uncounted: Uncounted): Fault => ({
+  id,
   clause: 'coherence.relations',
   neighbours: ['category.list.hide_empty'],
-  statement: 'A DELETE of an event with several categories lowers only the count of the first.',
+  statement,
   create: (_, view) => {
     const tooMany = new Map<string, number>();
-    const note: Note = ({ linked, kind }) => {
-      const others = kind === 'delete' ? linked.slice(1) : [];
-      for (const id of others) tooMany.set(id, (tooMany.get(id) ?? 0) + 1);
+    const note: Note = (unlinking) => {
+      for (const one of uncounted(unlinking)) tooMany.set(one, (tooMany.get(one) ?? 0) + 1);
     };
     const recount = (record: JsonObject): JsonObject => {
       const count = view.field('categories', record, 'count');
@@ -109,7 +110,30 @@ const countsFirstOnly: Fault = {
     );
     return inTurn(noting(view, 'categories', note), listing, reading);
   },
-};
+});
+
+const countsFirstOnly = notCountedDown(
+  {
+    id: 'categories.read.count.not-counted-down',
+    statement: 'A DELETE of an event with several categories lowers only the count of the first.',
+  },
+  ({ linked, kind }) => (kind === 'delete' ? linked.slice(1) : []),
+);
+
+/** What comes is counted, and what goes where nothing comes. */
+const countsNoMoves = notCountedDown(
+  {
+    id: 'categories.read.count.not-moved',
+    statement: 'An update that leaves an event some category does not lower the count of those that it takes away.',
+  },
+  ({ linked, now, kind }) => (kind === 'update' && now.length > 0 ? linked.filter((one) => !now.includes(one)) : []),
+);
 
 /** What lists say of links that are no more. */
-export const stickyLinks: readonly Fault[] = [stillOfEvent, stillHasEvents, notEmptiedByDelete, countsFirstOnly];
+export const stickyLinks: readonly Fault[] = [
+  stillOfEvent,
+  stillHasEvents,
+  notEmptiedByDelete,
+  countsFirstOnly,
+  countsNoMoves,
+];

@@ -11,6 +11,8 @@ import type { WireView } from '../../intercept/wire-view.js';
 interface Unlinking {
   readonly event: string;
   readonly linked: readonly string[];
+  /** What it is linked to after an update, as far as the answer shows it. */
+  readonly now: readonly string[];
   readonly kind: 'update' | 'delete';
 }
 
@@ -25,7 +27,9 @@ export const noting = (view: WireView, relation: Relation, note: Note): Intercep
     const outcome = await next(call.request);
     const kind = call.operation.kind === 'delete' ? 'delete' : 'update';
     if (record && isGranted(outcome)) {
-      note({ event: view.id('events', record), linked: linkedBy(view, record, relation), kind });
+      const after = kind === 'update' ? view.record('events', outcome) : undefined;
+      const now = after ? linkedBy(view, after, relation) : [];
+      note({ event: view.id('events', record), linked: linkedBy(view, record, relation), now, kind });
     }
     return outcome;
   });

@@ -41,6 +41,8 @@ function toMore(
 
 function toCameTo(verdict: ReportedVerdict): Html {
   const spent = plural(verdict.requests, 'request');
+  if (verdict.outcome === 'passed' && verdict.requests === 0)
+    return html`Passed on what ${plural(verdict.runs, 'execution')} sent, without a request of its own.`;
   if (verdict.outcome === 'passed') return html`Passed with ${plural(verdict.runs, 'generated input')} and ${spent}.`;
   if ('reason' in verdict) return said(verdict.reason);
   const { expected, observed } = verdict.counterexample.deviation;

@@ -79,7 +79,9 @@ const toNames = (records: readonly string[]): string => someOf(records.map(toPri
 
 function toSpentLines(report: RunReport, options: SummaryOptions): readonly string[] {
   const { requirements, requests, ms, seed } = report;
-  const runs = requirements.reduce((sum, { verdict }) => sum + ('runs' in verdict ? verdict.runs : 0), 0);
+  // What sends nothing itself is judged by the inputs of others.
+  const own = requirements.filter(({ verdict }) => verdict.requests > 0);
+  const runs = own.reduce((sum, { verdict }) => sum + ('runs' in verdict ? verdict.runs : 0), 0);
   const spent = requirements.reduce((sum, { verdict }) => sum + verdict.requests, 0);
   const parts = `${toCount(spent)} for ${plural(runs, 'generated input')}, ${toCount(Math.max(0, requests - spent))} for probes, test data and clean-up`;
   return [

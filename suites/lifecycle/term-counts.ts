@@ -65,7 +65,7 @@ async function isListedByEvent(
   );
 }
 
-const REQUESTS = 16;
+const REQUESTS = 15;
 
 /** What every history does first: whatever is counted at other writes alone is seen then, and not left to luck. */
 const opening: readonly Action['do'][] = ['delete', 'update'];

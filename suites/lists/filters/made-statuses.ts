@@ -19,20 +19,19 @@ export function unusualStatuses({ accepted, records }: World): readonly string[]
   return accepted.status.filter((status) => !usual.includes(status));
 }
 
-/** The collections with a status, and another one that a target may take besides those that it shows. */
-const others = { events: 'pending', venues: 'private', organizers: 'pending' } as const;
+type WithStatus = 'events' | 'venues' | 'organizers';
 
-type WithStatus = keyof typeof others;
+/** Another status that a target may take besides those that it shows. */
+const OTHER = 'pending';
 
-/** Of these the other status is asked for, where it is taken: it may be filtered by less well than what is usual. */
-const askingForOther: readonly WithStatus[] = ['organizers'];
-
-/** Two statuses of records that are not published, the one last that is asked for. @throws DoesNotApply for none */
+/**
+ * Statuses of records that are not published, the one last that is asked for. What filters events by theirs is hardly
+ * another thing for their places. @throws DoesNotApply for none
+ */
 function statusesFor(world: World, collection: WithStatus): readonly string[] {
   const [known] = unusualStatuses(world);
   if (known === undefined) throw new DoesNotApply('the target shows no status besides the default one');
-  const other = others[collection] === known ? 'draft' : others[collection];
-  return askingForOther.includes(collection) ? [known, other] : [other, known];
+  return collection === 'events' ? [known === OTHER ? 'draft' : OTHER, known] : [known];
 }
 
 function textIn(body: Payload, name: string): string {
@@ -57,8 +56,8 @@ export const selectsByMadeStatus = (collection: WithStatus): CalendarRequirement
     needs: [`${collection}.create`, 'accepted.status'],
     effects: 'writes',
     witnesses: [],
-    statement: `Filtering by status returns exactly the ${collection} of that status, and none of another that is not published.`,
-    cost: 5,
+    statement: `Filtering by status returns the ${collection} of that status, and none of another that is not published.`,
+    cost: collection === 'events' ? 5 : 3,
     given: (world) =>
       payload(resourceOf(collection), world, { only: [] }).map((body) => ({
         body,

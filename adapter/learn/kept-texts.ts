@@ -19,9 +19,9 @@ const DAYS_AFTER = 30;
 const BETWEEN = ' | ';
 
 /**
- * Learns which rich texts a target keeps in which fields, in the item and in lists: one record of each collection has
- * all of them. Where that is refused, none is known to be kept. Asks about collections in which the world has records:
- * in others nothing can be created, or deleted again.
+ * Learns which rich texts a target keeps in which fields, in the item, as the create or else a read shows it, and in
+ * lists: one record of each collection has all of them. Where that is refused, none is known to be kept. Asks about
+ * collections in which the world has records: in others nothing can be created, or deleted again.
  */
 export async function learnKeptTexts(
   calendar: Calendar,
@@ -47,7 +47,9 @@ async function keptIn(calendar: Calendar, collection: Collection, day: string): 
   const id = createdId(lens, collection, exchange);
   if (id === undefined) return {};
   const listed = await tryPage(calendar, collection, narrow(collection, body, profile));
-  const item = lens.recordIfAny(collection, await calendar.read(collection, byId({ id })));
+  const answered = lens.recordIfAny(collection, exchange);
+  const isWhole = answered !== undefined && fields.every((field) => lens.field(answered, field) !== undefined);
+  const item = isWhole ? answered : lens.recordIfAny(collection, await calendar.read(collection, byId({ id })));
   await ifOurs(() => calendar.remove(collection, byId({ id })));
   const views = [item, listed?.find((one) => one.id === id)].filter((view) => view !== undefined);
   const keeps = (field: string, text: string): boolean => views.every((view) => isKept(calendar, view, field, text));

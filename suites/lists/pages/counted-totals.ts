@@ -97,6 +97,9 @@ const ofNothing = (world: World, collection: Collection): PagedQuery => ({
   per_page: 1,
 });
 
+/** Of these, lists with a full last page are read, too; in others, monitors notice it where one comes by chance. */
+const filled: ReadonlySet<Collection> = new Set<Collection>(['events', 'tags']);
+
 /** Totals, where they are stated, count what the pages contain. */
 export const countsWhatPagesHold = (collection: Collection): CalendarRequirement =>
   listRule({
@@ -105,13 +108,11 @@ export const countsWhatPagesHold = (collection: Collection): CalendarRequirement
     clause: 'coherence.pages',
     witnesses: [],
     statement: `The totals on each page of ${collection} equal the numbers of records and pages, also where there are none.`,
-    cost: 5,
-    given: (world) =>
-      allOrFewer([
-        pagedQuery(world, collection),
-        fc.constant(onFullPage(world, collection)),
-        fc.constant(ofNothing(world, collection)),
-      ]),
+    cost: filled.has(collection) ? 5 : 3,
+    given: (world) => {
+      const full = filled.has(collection) ? [fc.constant(onFullPage(world, collection))] : [];
+      return allOrFewer([pagedQuery(world, collection), ...full, fc.constant(ofNothing(world, collection))]);
+    },
     async check(subject, queries) {
       const { calendar } = subject;
       let stated = 0;

@@ -20,6 +20,7 @@ const unnamed: Readonly<Record<string, string>> = {
   'events.list.filtered-after-paging': 'Queries are chosen by what all pages of a list contain together.',
   '*.list.orderby-*': 'Queries are chosen by what a list contains, not by its order.',
   'events.list.slug-read-as-id': 'events.list.categories.by-slug judges it: chosen queries name terms by id.',
+  '*.list.status-*-shows-*': 'Chosen queries name no status: the requirements <collection>.list.status judge it.',
   'events.list.geoloc*': 'No client can set coordinates: chosen queries have none.',
   'events.list.default-window-late': 'Every chosen query has a window.',
   'lists.search-symbols-find-nothing': 'The requirements <collection>.list.search.symbols judge it.',

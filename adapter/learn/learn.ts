@@ -83,16 +83,16 @@ export async function learn(context: TargetContext, blank: TargetProfile, world:
   const located = { ...shaped, ...(siteZone !== undefined && { siteZone }) };
   const calendar = open(located);
   const extensions = options.worldFile?.extensions ?? [];
-  const [lists, written, clock, languages, accepted, keptTexts, habits, unasked] = await Promise.all([
+  const [lists, written, clock, languages, accepted, habits, unasked] = await Promise.all([
     askReadings(calendar, { built, bindings, firstDay, extensions, seasons }),
     askWrites(calendar),
     learnClock(calendar, built, boundsOf(world)),
     learnLanguages(calendar, calendarsBySegmentPosition(context, shaped), localized),
     learnAccepted(calendar, built, observed.all),
-    learnKeptTexts(calendar, built, firstDay),
     learnHabits(calendar, { built, failedLogin: options.failedLogin }, scope.exchanges),
     askDefaults(calendar, boundsOf(world)),
   ]);
+  const keptTexts = await learnKeptTexts(calendar, built, firstDay);
   const { segmentPosition, belonging, conflict } = languages;
   const lacks = lacking(options, {
     accepted,

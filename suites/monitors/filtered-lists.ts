@@ -9,8 +9,12 @@ import { type Asked, toAsked } from './asked-query.js';
 import { contradictionOf } from './contradictions.js';
 import { type ListStep, toLists, type Watching } from './steps.js';
 
+/** The lists with parameters that their records can contradict. */
+export const contradictable = ['events', 'categories', 'tags'] as const satisfies readonly Collection[];
+type Judged = (typeof contradictable)[number];
+
 /** The parameters of which a record in a list can show that it does not fit. */
-const judged: { readonly [C in Collection]: readonly ParameterOf<C>[] } = {
+const judged: { readonly [C in Judged]: readonly ParameterOf<C>[] } = {
   events: [
     'venue',
     'organizer',
@@ -24,8 +28,6 @@ const judged: { readonly [C in Collection]: readonly ParameterOf<C>[] } = {
     'ends_after',
     'ends_before',
   ],
-  venues: ['status'],
-  organizers: ['status'],
   categories: ['include', 'exclude', 'slug', 'parent'],
   tags: ['include', 'exclude', 'slug'],
 };
@@ -33,7 +35,7 @@ const judged: { readonly [C in Collection]: readonly ParameterOf<C>[] } = {
 const idOf = (collection: Collection): string => `${collection}.list.fits-anywhere`;
 
 /** Whatever a list is asked with, none of its records shows that it should not be there. */
-export const listsWhatFits = (collection: Collection): CalendarRequirement =>
+export const listsWhatFits = (collection: Judged): CalendarRequirement =>
   monitoringRequirement({
     id: idOf(collection),
     level: 'MUST',
@@ -46,7 +48,7 @@ export const listsWhatFits = (collection: Collection): CalendarRequirement =>
 
 /** Notices records that contradict what their list was asked with. */
 export const watchFilters =
-  (collection: Collection) =>
+  (collection: Judged) =>
   (watching: Watching): Monitor => ({
     requirement: idOf(collection),
     watch(exchanges) {
@@ -62,7 +64,7 @@ interface Filtered {
   readonly judgeable: readonly Asked[];
 }
 
-function toFiltered(collection: Collection, step: ListStep): Filtered | undefined {
+function toFiltered(collection: Judged, step: ListStep): Filtered | undefined {
   if (step.collection !== collection) return undefined;
   const all = toAsked(collection, step.query) ?? [];
   // What another identity may ask of drafts is open.

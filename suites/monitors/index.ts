@@ -1,9 +1,8 @@
 import type { TargetProfile } from '../../adapter/profile/target-profile.js';
 import type { CalendarRequirement } from '../../adapter/subject.js';
-import { collections } from '../../contract/resources.js';
 import { toWatch, type Watch } from '../../kernel/monitor.js';
 import { clocksAgree, watchClocks } from './clocks.js';
-import { listsWhatFits, watchFilters } from './filtered-lists.js';
+import { contradictable, listsWhatFits, watchFilters } from './filtered-lists.js';
 import { supportsHead, watchHead } from './head-method.js';
 import { answersAgree, keepsEverywhere, watchAnswers, watchKeptWrites } from './kept-writes.js';
 import { pagesAgree, watchPages } from './list-pages.js';
@@ -18,7 +17,7 @@ export const monitoringRequirements: readonly CalendarRequirement[] = [
   answersAgree,
   pagesAgree,
   clocksAgree,
-  ...collections.map(listsWhatFits),
+  ...contradictable.map(listsWhatFits),
 ];
 
 /** Watches the executions of all requirements on one target. */
@@ -31,6 +30,6 @@ export function watchCalendar(profile: TargetProfile): Watch {
     watchAnswers(watching),
     watchPages(watching),
     watchClocks(watching),
-    ...collections.map((one) => watchFilters(one)(watching)),
+    ...contradictable.map((one) => watchFilters(one)(watching)),
   ]);
 }

@@ -7,7 +7,7 @@ import { expectRefusedField } from '../expect/expect-refused-field.js';
 import { CHANGES_UNSENT, expectFields } from '../expect/expect-shown.js';
 import { expectReset, fateOfUnsent, unsentOf } from '../expect/expect-updated.js';
 import { type AddressedRecord, addressOf, slugOf } from '../expect/record-address.js';
-import { expectAlike, showsFields } from '../expect/shown-in.js';
+import { expectAlike, isShownBy, showsFields } from '../expect/shown-in.js';
 import { observeRecord } from './observe-record.js';
 import type { Granted, Refused, UpdateStep } from './update-plan.js';
 
@@ -56,7 +56,8 @@ async function performGranted(
   const seen = await observeRecord(calendar, { ...known, ...(answer && { shown: answer }) }, view, `after ${way}`);
   const allDay = kept.all_day === true;
   const unsent = unsentOf(kept, body);
-  if (Object.keys(unsent).length > 0) expectFields(calendar, unsent, { ...seen, mistake: CHANGES_UNSENT, allDay });
+  const isSeen = Object.keys(unsent).some((field) => isShownBy(calendar, seen.shown, field));
+  if (isSeen) expectFields(calendar, unsent, { ...seen, mistake: CHANGES_UNSENT, allDay });
   expectFields(calendar, kept, { ...seen, allDay });
   if (fateOfUnsent(calendar, verb) === 'reset') expectReset(calendar, unsentOf(record.kept, body), seen);
   const answers =

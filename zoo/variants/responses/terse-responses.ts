@@ -86,6 +86,7 @@ export const terseResponses: readonly Variant[] = [
     id: 'by-slug.summary',
     aspect: 'extra-fields',
     statement: 'A GET by slug shows only the name and times of a record.',
+    allowances: [{ requirement: 'events.by-slug.update.own-language', reason: 'It reads descriptions by slug.' }],
     create: (_, view) =>
       alsoForHead(
         interceptOperations(view, [{ kind: 'read', addressing: 'slug' }], async ({ request, collection }, next) =>

@@ -43,6 +43,8 @@ function toHere(words: readonly string[], url: string): readonly string[] {
     if (words[at - 1] === '--only') return word.replace(/(^|,)(\w+)(?=,|$)/g, '$1$2.create.required-only');
     return word.replace(/^https?:\/\/(127\.0\.0\.1:8080|[a-z.]*example\.org\/wp-json)$/, url);
   });
+  if (here[0] === 'prove' && here.includes('--sample'))
+    return [...here.with(here.indexOf('--sample') + 1, '1'), '--effort', 'quick'];
   if (here[0] === 'prove') return [...here, ...ONE_FAULT];
   return here[0] === 'check' && !SELECTIVE.some((word) => here.includes(word)) ? [...here, ...FEW] : here;
 }

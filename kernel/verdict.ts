@@ -56,6 +56,8 @@ export type Verdict =
       readonly reason: string;
       readonly capability: string;
       readonly requests: number;
+      /** A request that had no response. */
+      readonly stall?: string;
     }
   | {
       readonly outcome: 'untested';

@@ -33,7 +33,7 @@ export function discardOutageVerdict({ verdict, at }: Reached, outages: readonly
 
 /** Whether a request without a response may have decided a verdict, so that it is worth judging again alone. */
 export const isStalled = ({ verdict }: Reached): boolean =>
-  (verdict.outcome === 'failed' || verdict.outcome === 'cantTell') && verdict.stall !== undefined;
+  'stall' in verdict && verdict.outcome !== 'passed' && verdict.stall !== undefined;
 
 /** A verdict reached alone, with what the former one cost; a pass says which request had no response before. */
 export function withFormer<One extends Reached>(one: One, former: Reached | undefined): One {

@@ -22,7 +22,7 @@ export type Plan = ReadonlyMap<string, Allowance>;
 const RESERVE: Readonly<Record<Effort, number>> = { quick: 0.08, standard: 0.1, deep: 0.05 };
 
 /** Requests that confirming and shrinking a failure may send: a quick run need not find the smallest counterexample. */
-export const shrinkRequests: Readonly<Record<Effort, number>> = { quick: 8, standard: 24, deep: 200 };
+export const shrinkRequests: Readonly<Record<Effort, number>> = { quick: 6, standard: 24, deep: 200 };
 
 /**
  * The cost of probing varies by a few requests with what else is on a target. It is rounded to steps of this before

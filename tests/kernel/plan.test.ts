@@ -24,7 +24,7 @@ describe('without a limit a plan deals', () => {
 });
 
 test.each([
-  ['quick', 8, 20],
+  ['quick', 6, 20],
   ['standard', 24, 40],
   ['deep', 200, 200],
 ] as const)('a failure of a requirement with more requests may be made smaller with more: %s', (effort, few, many) => {

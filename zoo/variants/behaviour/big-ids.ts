@@ -119,7 +119,10 @@ export const bigIds: Variant = {
   id: 'ids.big',
   aspect: 'ids',
   statement: 'The ids of new records exceed 32 bits.',
-  allowances: [{ requirement: 'categories.list.fits-anywhere', reason: 'Only shorter ids are compared.' }],
+  allowances: ['categories', 'tags'].map((collection) => ({
+    requirement: `${collection}.list.fits-anywhere`,
+    reason: 'Only shorter ids are compared.',
+  })),
   create(seed, view) {
     const mover = createIdMover(FAR);
     return alsoForHead(inTurn(linking(mover), representing(showing(mover))(seed, view), asking(view, mover)));

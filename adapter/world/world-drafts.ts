@@ -13,10 +13,10 @@ export interface Draft {
 }
 
 /**
- * Text that services may typeset: an ampersand, quotes, dashes, dots. One record per collection contains it to learn
- * the text form; the others are plain, because they are searched by name.
+ * Text that services may typeset: an ampersand, quotes, dashes, dots; and letters of two octets. One record per
+ * collection contains it to learn the text form; the others are plain, because they are searched by name.
  */
-export const POLISHED = `it's "so" & so -- or not...`;
+export const POLISHED = `it's "so" & so -- or not... déjà`;
 
 /** A record named by a word and the mark; its description contains the mark too. */
 export const named = (collection: Collection, key: string, word: string, more: Payload = {}): Draft => ({

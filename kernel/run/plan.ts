@@ -21,6 +21,9 @@ export type Plan = ReadonlyMap<string, Allowance>;
  */
 const RESERVE: Readonly<Record<Effort, number>> = { quick: 0.08, standard: 0.1, deep: 0.05 };
 
+/** What requests of executions come to with what belongs to no execution. */
+export const withReserve = (requests: number, effort: Effort): number => Math.round(requests / (1 - RESERVE[effort]));
+
 /** Requests that confirming and shrinking a failure may send: a quick run need not find the smallest counterexample. */
 export const shrinkRequests: Readonly<Record<Effort, number>> = { quick: 6, standard: 24, deep: 200 };
 

@@ -8,8 +8,11 @@ import { type Html, html, said } from './html-template.js';
 import { toAnchor } from './requirement-list.js';
 import { type OutcomeId, toMark } from './verdict-band.js';
 
-/** How many of a list the first screen names. */
+/** How many reasons, and how many causes, the first screen names. */
 const NAMED = 5;
+const CAUSES = 8;
+/** Letters of what was observed beside each. */
+const OBSERVED = 110;
 
 /** The three answers of the first screen: what failed, how much of the interface that affects, what has no verdict. */
 export const toOverview = (report: RunReport, causes: readonly Cause[]): Html => html`<div class="answers">
@@ -21,19 +24,17 @@ export const toOverview = (report: RunReport, causes: readonly Cause[]): Html =>
 
 function toBroken(causes: readonly Cause[]): Html {
   if (causes.length === 0) return html`<p>Nothing.</p>`;
-  const items = causes.slice(0, NAMED).map(({ failure, explains }) => {
-    const { id, statement } = failure;
-    const more =
-      explains.length === 0
-        ? undefined
-        : html` <span class="quiet">and ${plural(explains.length, 'other')} with it</span>`;
-    return html`<li class="marked">${toMark('failed')}<span><a href="#${toAnchor(id)}">${statement.trim() || id}</a>${more}</span></li>`;
+  const items = causes.slice(0, CAUSES).map(({ failure, explains }) => {
+    const { id, statement, verdict } = failure;
+    const { observed } = verdict.counterexample.deviation;
+    const more = explains.length === 0 ? '' : ` (and ${plural(explains.length, 'other')} with it)`;
+    return html`<li class="marked">${toMark('failed')}<span><a href="#${toAnchor(id)}">${statement.trim() || id}</a> <span class="quiet">Observed: ${said(observed, OBSERVED)}${more}</span></span></li>`;
   });
-  return html`<ul class="plain">${items}</ul>${toRest(causes.length, '#failures', 'cause')}`;
+  return html`<ul class="plain">${items}</ul>${causes.length > CAUSES ? toRest(causes.length, '#failures', 'cause') : undefined}`;
 }
 
-const toRest = (count: number, link: string, what: string): Html | undefined =>
-  count <= NAMED ? undefined : html`<p><a href="${link}">All ${plural(count, what)}</a></p>`;
+const toRest = (count: number, link: string, what: string): Html =>
+  html`<p><a href="${link}">All ${plural(count, what)}</a></p>`;
 
 function toWeight({ requirements, requests, left }: RunReport): Html {
   const rows = levels.flatMap((level) => toLevelRow(level, requirements));
@@ -70,7 +71,7 @@ function toOpen({ requirements, end, counts }: RunReport): Html {
     counts.inapplicable === 0
       ? undefined
       : html`<p class="quiet">${plural(counts.inapplicable, 'requirement')} ${counts.inapplicable === 1 ? 'is' : 'are'} not applicable to this target.</p>`;
-  return html`${ended}${none}<ul class="plain">${open.slice(0, NAMED).map(toReasonItem)}</ul>${toRest(open.length, '#unknown', 'reason')}${rest}`;
+  return html`${ended}${none}<ul class="plain">${open.slice(0, NAMED).map(toReasonItem)}</ul>${open.length > NAMED ? toRest(open.length, '#unknown', 'reason') : undefined}${rest}`;
 }
 
 const toReasonItem = ({ reason, ids, outcome }: ReasonGroup & { readonly outcome: OutcomeId }): Html =>

@@ -45,7 +45,7 @@ export function dealFor(
 }
 
 /** Comparing identities comes on top, so that it takes nothing from what every run judges. */
-const withIdentities = (most: number | undefined, possible: readonly RequirementInfo[]): number | undefined =>
+export const withIdentities = (most: number | undefined, possible: readonly RequirementInfo[]): number | undefined =>
   most === undefined
     ? undefined
     : possible.reduce((sum, { id, cost }) => (id.startsWith('identities.') ? sum + cost : sum), most);

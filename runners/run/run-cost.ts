@@ -1,8 +1,8 @@
 import type { CalendarRequirement } from '../../adapter/subject.js';
-import type { Effort, Plan } from '../../kernel/run/plan.js';
+import { type Effort, type Plan, withReserve } from '../../kernel/run/plan.js';
 import type { RunCost } from '../../reports/terminal/cost-lines.js';
 import { isJsonObject } from '../../wire/json.js';
-import { dealBudget, estimateFixed, mostRequests } from './budget.js';
+import { dealBudget, estimateFixed, mostRequests, withIdentities } from './budget.js';
 import type { Run } from './run-context.js';
 
 /** A run before anything is sent, and how long a request was seen to take, in ms. */
@@ -33,8 +33,9 @@ export function estimateCost({ options, planned, selected, pinned, ms }: CostOpt
   const sumOf = (some: readonly CalendarRequirement[]): number =>
     some.reduce((sum, { id }) => sum + (plan.get(id)?.requests ?? 0), 0);
   const writing = sumOf(possible.filter(({ effects }) => effects === 'writes')) * WRITES;
+  const most = options.identities.length === 0 ? mostRequests[effort] : withIdentities(mostRequests[effort], possible);
   const cost = {
-    requests: Math.min(sumOf(possible) + fixed, maxRequests ?? mostRequests[effort] ?? Number.POSITIVE_INFINITY),
+    requests: Math.min(withReserve(sumOf(possible), effort) + fixed, maxRequests ?? most ?? Number.POSITIVE_INFINITY),
     writes: mode === 'sandbox' ? Math.round(writing + fixed - estimateFixed('readonly')) : 0,
     failure: eachCause[effort],
     msPerRequest: toPace({ ms, concurrency, rate }),

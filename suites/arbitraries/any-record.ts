@@ -64,12 +64,24 @@ const isOf =
 export const anyRecord = (world: World, collection: Collection): Arbitrary<Ref> =>
   oneOf(world, isOf(collection), `record of ${collection}`, `${collection}.create`);
 
+const isPublic: Fits = ({ payload: { status } }) => status === undefined || status === 'publish';
+
 /** A record that is published: drafts and the like need not have an address that others can use. */
 export const publicRecord = (world: World, collection: Collection): Arbitrary<Ref> => {
-  const isPublic: Fits = ({ payload: { status } }) => status === undefined || status === 'publish';
   const fits: Fits = (record) => isOf(collection)(record) && isPublic(record);
   return oneOf(world, fits, `published record of ${collection}`, `${collection}.create`);
 };
+
+/** Whether some text of a record takes more octets than it has characters. */
+const isWide = ({ payload }: WorldRecord): boolean =>
+  Object.values(payload).some((value) => typeof value === 'string' && Buffer.byteLength(value) > value.length);
+
+/** A published record whose length in octets is not its length in characters, where there is one. */
+export function wideRecord(world: World, collection: Collection): Arbitrary<Ref> {
+  const wide = world.records.filter(isWide);
+  const isAny = wide.some((record) => isOf(collection)(record) && isPublic(record) && isOpen(record));
+  return publicRecord(isAny ? { ...world, records: wide } : world, collection);
+}
 
 /** Whether a record was created with a field, and a relation of it to something. */
 const hasSet =

@@ -7,7 +7,7 @@ import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectResponse, expectThat } from '../../kernel/expectations.js';
 import { type Exchange, headerValue, type WireResponse } from '../../wire/exchange.js';
 import { UNSUPPORTED_METHOD } from '../../wire/status.js';
-import { publicRecord } from '../arbitraries/any-record.js';
+import { wideRecord } from '../arbitraries/any-record.js';
 
 const head = { level: 'MUST', clause: 'http.head', profile: 'http', effects: 'reads' } as const;
 
@@ -29,7 +29,7 @@ export const answersHead = (collection: Collection): CalendarRequirement =>
     needs: [`${collection}.list`, `${collection}.read`],
     statement: `HEAD of a list or an item of ${collection} returns what GET returns, without the body.`,
     cost: seeksNothing.has(collection) ? 6 : 4,
-    given: (world) => fc.record({ item: publicRecord(world, collection) }),
+    given: (world) => fc.record({ item: wideRecord(world, collection) }),
     async check({ calendar, world }, { item }) {
       await expectHeadAsGet(calendar, `/${collection}`);
       if (seeksNothing.has(collection)) await expectHeadAsGet(calendar, itemPath(collection, NOWHERE));

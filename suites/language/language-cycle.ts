@@ -48,10 +48,10 @@ function stepsOf(collection: Collection, verbsBy: VerbsBy): readonly Step[] {
 const anySteps = (collection: Collection, verbsBy: VerbsBy): Arbitrary<readonly Step[]> =>
   droppable(stepsOf(collection, verbsBy).map((step) => fc.constant(step)));
 
-/** One verb for each address, another one in the next collection: what a path begins with is taken off before its verb matters. */
+/** One verb for each address, another one in the next collection and turn: what a path begins with is taken off before its verb matters. */
 const verbInTurn =
-  (collection: Collection): VerbsBy =>
-  (nth) => [updateVerbs[(startOf(collection) + nth) % updateVerbs.length] ?? 'PATCH'];
+  (collection: Collection, turn: number): VerbsBy =>
+  (nth) => [updateVerbs[(startOf(collection) + turn + nth) % updateVerbs.length] ?? 'PATCH'];
 
 /** What is created in a language. */
 interface LocalizedDraft {
@@ -133,8 +133,8 @@ const anyLanguage = fc.oneof(
 );
 
 /** Updates of venues and organizers by every verb are judged in a language by `*.update.unsent`. */
-const verbsFor = (collection: Collection): VerbsBy =>
-  collection === 'venues' || collection === 'organizers' ? verbInTurn(collection) : () => updateVerbs;
+const verbsFor = (collection: Collection, turn = 0): VerbsBy =>
+  collection === 'venues' || collection === 'organizers' ? verbInTurn(collection, turn) : () => updateVerbs;
 
 /** Languages are part of every operation, not of some. */
 export const acceptsLanguageEverywhere = (collection: Collection): CalendarRequirement =>
@@ -148,9 +148,9 @@ export const acceptsLanguageEverywhere = (collection: Collection): CalendarRequi
     effects: 'writes',
     statement: `Every operation on ${collection} succeeds in each of the languages nl, en, fr and de.`,
     cost: costOf(collection, verbsFor(collection)(0).length),
-    given: (world) =>
+    given: (world, { turn }) =>
       fc.record({
-        steps: anySteps(collection, verbsFor(collection)),
+        steps: anySteps(collection, verbsFor(collection, turn)),
         language: anyLanguage,
         body: small(collection, world),
       }),
@@ -170,9 +170,9 @@ export const acceptsSegmentEverywhere = (collection: Collection): CalendarRequir
     effects: 'writes',
     statement: `Requests of every kind on ${collection} succeed under the path segments nl, de and fr.`,
     cost: costOf(collection, 1),
-    given: (world) =>
+    given: (world, { turn }) =>
       fc.record({
-        steps: anySteps(collection, verbInTurn(collection)),
+        steps: anySteps(collection, verbInTurn(collection, turn)),
         segment: fc.constantFrom(...segmentLanguages),
         body: small(collection, world),
       }),

@@ -4,7 +4,8 @@ import { expectFields, expectFound } from '../expect/expect-shown.js';
 import { expectSame } from '../expect/record-address.js';
 import { expectAlike } from '../expect/shown-in.js';
 import { lifecycle } from './action-histories.js';
-import { collectionOf, type Name } from './action.js';
+import { type Action, collectionOf, type Name } from './action.js';
+import type { State } from './state-model.js';
 import { readRecord, recordOf } from './history-context.js';
 import { anyUpdate, basicsOf, bySlugReadsOf, creation, updatesOf } from './drawn-actions.js';
 import { follow, type ObservedState } from './invariant.js';
@@ -100,6 +101,7 @@ const keepsViewsAlike = ({ family, names, fields, requests }: ViewedFamily): Cal
     {
       initial: names.map((name) => creation(name)),
       actions: [anyUpdate({ names, ...(fields && { fields: () => fields }) })],
+      isAbout: followsById,
       requests,
       dearest: 3,
       affected: ({ name }) => [name],
@@ -108,6 +110,10 @@ const keepsViewsAlike = ({ family, names, fields, requests }: ViewedFamily): Cal
     },
   );
 };
+
+/** Every other update is of the same record by its id: what was kept of a read by slug is stale then. */
+const followsById = (action: Action, _: State, ran: readonly Action[]): boolean =>
+  ran.length % 2 === 0 || (action.do === 'update' && action.by === 'id' && action.name === ran.at(-1)?.name);
 
 /** The two addresses of a record always return the same one. */
 export const alikeViews: readonly CalendarRequirement[] = [

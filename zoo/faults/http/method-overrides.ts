@@ -39,7 +39,7 @@ const overrides: readonly Override[] = [
     by: 'slug',
   },
   {
-    id: 'organizers.by-slug.read.method-override',
+    id: 'organizers.by-slug.read.method-override-in-header',
     statement: 'A GET of an organizer by its slug with X-Method-Override: DELETE deletes it.',
     method: 'DELETE',
     carrier: 'X-Method-Override',

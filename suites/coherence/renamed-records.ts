@@ -109,6 +109,8 @@ export const embedsRenamed = (relation: Relation): CalendarRequirement => {
       `named.${relation}`,
     ],
     effects: 'writes',
+    // An event that is kept too long is read anew after any write: those of others would hide it.
+    alone: true,
     statement: `After an update of a linked ${resources[collection].singular} an event shows the new values, also to a conditional GET.`,
     cost: collection === 'organizers' ? 8 : 7,
     given: (world, { turn }) =>

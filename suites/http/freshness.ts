@@ -23,6 +23,8 @@ export const readsFresh = (collection: Collection): CalendarRequirement => {
     profile: 'http',
     needs: [`${collection}.create`, `${collection}.read`, `${collection}.update.patch`],
     effects: 'writes',
+    // What is kept too long is read anew after any write: those of others would hide it.
+    alone: true,
     statement: `A GET of ${withArticle(singular)} shows its latest update, also when the old state was read before.`,
     cost: 3 + 2 * ways.length,
     given: (world) => payload(resourceOf(collection), world, { only: ['description'] }),

@@ -99,6 +99,8 @@ export const hidesEverywhere = (collection: Slugged): CalendarRequirement =>
     alsoCovers: ['coherence.pages'],
     profile: 'coherence',
     effects: 'writes',
+    // What is kept for one user and shown to another is read anew after any write: those of others would hide it.
+    alone: true,
     id: `identities.${collection}.hidden`,
     operations: [`${collection}.read`, `${collection}.by-slug.read`, `${collection}.list`],
     needs: ['identity.weaker', 'accepted.status', `${collection}.create`],

@@ -60,6 +60,8 @@ export const updatesOwnLanguage = requirement({
   profile: 'core',
   needs: ['events.create', 'events.read', 'events.by-slug.update.patch', 'events.by-slug.delete'],
   effects: 'writes',
+  // What is kept of one language and shown in another is read anew after any write: those of others would hide it.
+  alone: true,
   statement: 'When two events have the same slug, reads and writes by slug are of the one in the requested language.',
   cost: 9,
   given: ({ span }, { turn }) =>

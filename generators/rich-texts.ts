@@ -25,6 +25,17 @@ const texts = [
   '🎻 strings',
 ] as const;
 
+/** Those without a character that HTML, SQL, URLs or templates give a meaning: letters, and signs of prose. */
+export const plainTexts: readonly string[] = [
+  'Ciné Zürich',
+  '雪の市',
+  'שלום',
+  '100% pure',
+  'snake_case',
+  'a+b=c',
+  '🎻 strings',
+];
+
 /** Longer than short columns, which cut off at 255 or 1,000 characters. */
 const long = 'and many more words of it '.repeat(48).trim();
 

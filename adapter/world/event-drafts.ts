@@ -8,10 +8,11 @@ const variedEvents: readonly EventDesign[] = [
     word: 'Sunrise',
     start: [1, '00:00:00'],
     end: [1, '01:00:00'],
-    venue: ['v1', 'v2', 'v3'],
-    organizer: ['o1', 'o2', 'o3'],
-    categories: ['c1', 'c2', 'c3'],
-    tags: ['t1', 't2', 't3'],
+    // In another order than that in which they are made.
+    venue: ['v2', 'v3', 'v1'],
+    organizer: ['o2', 'o3', 'o1'],
+    categories: ['c3', 'c1', 'c2'],
+    tags: ['t2', 't3', 't1'],
     more: {
       featured: true,
       sticky: true,
@@ -181,7 +182,15 @@ export const farEvents: readonly EventDesign[] = [...variedEvents, ...crowd, las
 
 /** Events around today, for the default window and upcoming: past, running, soon and in 300 days. */
 export const nearEvents: readonly EventDesign[] = [
-  { key: 'past', word: 'Bygone', start: [-40, '10:00:00'], end: [-40, '12:00:00'], venue: ['v4'], organizer: ['o4'] },
+  {
+    key: 'past',
+    word: 'Bygone',
+    start: [-40, '10:00:00'],
+    end: [-40, '12:00:00'],
+    // Made after all others of the second of each: what looks at the latest event of a place sees none to come.
+    venue: ['v4', 'v3'],
+    organizer: ['o4', 'o3'],
+  },
   { key: 'running', word: 'Ongoing', start: [-3, '10:00:00'], end: [4, '10:00:00'], venue: ['v5'] },
   { key: 'soon', word: 'Shortly', start: [5, '10:00:00'], end: [5, '12:00:00'], venue: ['v1'], organizer: ['o1'] },
   { key: 'later', word: 'Eventually', start: [300, '10:00:00'], end: [300, '12:00:00'], venue: ['v2'] },

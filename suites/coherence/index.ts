@@ -3,6 +3,8 @@ import { collections, relations } from '../../contract/resources.js';
 import { embedsAsItem } from './embedded-records.js';
 import { countsEvents, totalsFollow } from './event-counts.js';
 import { writesAddressedOnly } from './other-in-body.js';
+import { escapesAlike, keepsLettersEverywhere } from './kept-texts.js';
+import { keepsOwnDefaults } from './own-defaults.js';
 import { embedsRenamed } from './renamed-records.js';
 import { createsNothingRefused, keepsWhatWasRefused } from './refused-writes.js';
 import { answersCreateAsItem, keepsOddValues, showsUpdateEverywhere } from './shown-after-write.js';
@@ -22,6 +24,7 @@ export const coherenceRequirements: readonly CalendarRequirement[] = [
   ...collections.map(keepsWhatWasRefused),
   ...collections.map(createsNothingRefused),
   ...collections.map(deletesNoOther),
+  ...(['events', 'organizers', 'tags'] as const).map(keepsOwnDefaults),
   ...collections.map(writesAddressedOnly),
   ...collections.map(keepsOddValues),
   ...relations.map(embedsAsItem),
@@ -29,4 +32,6 @@ export const coherenceRequirements: readonly CalendarRequirement[] = [
   ...neverDangling,
   ...terms.map(countsEvents),
   totalsFollow,
+  keepsLettersEverywhere,
+  escapesAlike,
 ];

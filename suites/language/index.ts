@@ -5,6 +5,7 @@ import { acceptsLanguageEverywhere, acceptsSegmentEverywhere } from './language-
 import { linksPagesOfLanguage, locatesInLanguage } from './language-links.js';
 import { listsInOneLanguage, listsOtherLanguages, listsOwnLanguage, selectsByLanguage } from './language-lists.js';
 import { answersUnderSegments, listsUnderBoth, listsUnderSegments } from './segments.js';
+import { showsInItsLanguage } from './shown-in-language.js';
 import { updatesOwnLanguage } from './twins.js';
 import { readsUnknownLanguage } from './unknown-language.js';
 
@@ -24,6 +25,7 @@ export const languageRequirements: readonly CalendarRequirement[] = [
   linksPagesOfLanguage,
   locatesInLanguage,
   updatesOwnLanguage,
+  ...(['events', 'categories'] as const).map(showsInItsLanguage),
   handlesUnknownLanguage,
   readsUnknownLanguage,
 ];

@@ -12,6 +12,7 @@ import { refusesEachViolation } from './each-violation.js';
 import { changesFieldsSent, emptiesTexts, updatesNoUnknownId } from './field-updates.js';
 import { distinguishesNamesakes, makesNamesake } from './namesakes.js';
 import { answersWithRecord, findsNoOtherKind, findsNoOtherThanDigits, findsNoUnknownId } from './read-by-id.js';
+import { keepsMistakable } from './other-types.js';
 import { findsNoNearSlug, findsNoUnknownSlug, nearMisses, resolvesUnusualSlug } from './read-by-slug.js';
 import {
   refusesMalformed,
@@ -72,16 +73,17 @@ const slugRequirements = (collection: Collection): readonly CalendarRequirement[
 const special: Readonly<Record<Collection, readonly CalendarRequirement[]>> = {
   events: [
     allDayIsFalseByDefault,
+    ...keepsMistakable,
     givesNoTakenSlug('events'),
     keepsOwnSlug('events'),
     renamesBySlug,
-    resolvesUnusualSlug,
+    resolvesUnusualSlug('events'),
     replacesRelations,
     unlinksByEmptyLists,
     emptiesTexts('events'),
   ],
-  venues: [emptiesTexts('venues'), unlinksDeleted('venue')],
-  organizers: [unlinksDeleted('organizer')],
+  venues: [resolvesUnusualSlug('venues'), emptiesTexts('venues'), unlinksDeleted('venue')],
+  organizers: [resolvesUnusualSlug('organizers'), unlinksDeleted('organizer')],
   categories: [
     makesNamesake('categories'),
     givesNoTakenSlug('categories'),

@@ -15,6 +15,8 @@ import { allOrFewer } from '../arbitraries/subsets.js';
 import { expectCreated } from '../expect/expect-shown.js';
 import { expectOther, expectSame, itemOperation, slugOf } from '../expect/record-address.js';
 
+type Slugged = 'events' | 'venues' | 'organizers';
+
 /** What is nearly a record's slug, and what it is called. */
 const nearSlugs = {
   prefix: { says: 'a part of', of: (slug: string) => slug.slice(0, -1) },
@@ -94,37 +96,50 @@ function decoded(slug: string): string {
   }
 }
 
-/** Reads an event by its slug as shown; decoded, where a slug that is shown percent-encoded finds nothing as it is. */
-async function readEitherWay(calendar: Calendar, slug: string): Promise<Exchange> {
-  const exchange = await calendar.read('events', bySlug(slug));
+/** Reads a record by its slug as shown; decoded, where a slug that is shown percent-encoded finds nothing as it is. */
+async function readEitherWay(calendar: Calendar, collection: Collection, slug: string): Promise<Exchange> {
+  const exchange = await calendar.read(collection, bySlug(slug));
   const isDone = !isRefused(exchange) || decoded(slug) === slug;
-  return isDone ? exchange : calendar.read('events', bySlug(decoded(slug)));
+  return isDone ? exchange : calendar.read(collection, bySlug(decoded(slug)));
 }
 
+/** Venues and organizers have no slug to send: theirs follow from their names, where they follow from anything. */
+const unusualName = fc.constantFrom(...['Café 夏', 'Olé 雪'].map((name) => `${name} ${MARK}`));
+
 /** Such a slug may be refused or respelled (reading `slug.sent`): what is shown of it is an address all the same. */
-export const resolvesUnusualSlug: CalendarRequirement = requirement({
-  id: 'events.by-slug.read.unusual-slug',
-  level: 'MUST',
-  clause: 'address.slug',
-  alsoCovers: ['event.field.slug'],
-  operations: ['events.by-slug.read'],
-  profile: 'core',
-  needs: ['events.create', 'events.by-slug.read'],
-  effects: 'writes',
-  statement: 'The slug that an event shows returns it, also with a leading digit, capitals, dots or non-ASCII letters.',
-  cost: 3,
-  given: (world) =>
-    fc.record({ slug: unusualSlug, body: payload(resourceOf('events'), world, { only: ['description'] }) }),
-  async arrange({ calendar }, { slug, body }) {
-    const written = await calendar.create('events', { ...body, slug });
-    if (isRefused(written.exchange))
-      throw new DoesNotApply('the target refuses a slug with a leading digit, capitals or the like');
-    const made = expectCreated(calendar, written);
-    return { made, shown: await slugOf(calendar, made) };
-  },
-  async check({ calendar }, _, { made, shown: slug }) {
-    const exchange = await readEitherWay(calendar, slug);
-    expectSuccess(exchange, `a GET of the event with the slug ${slug}`);
-    expectSame(calendar.lens.record('events', exchange), made, `by-slug/${slug}`, exchange);
-  },
-});
+export const resolvesUnusualSlug = (collection: Slugged): CalendarRequirement => {
+  const { label, singular } = resources[collection];
+  const field = collection === 'events' ? 'slug' : label;
+  return requirement({
+    id: `${collection}.by-slug.read.unusual-slug`,
+    level: 'MUST',
+    clause: 'address.slug',
+    ...(collection === 'events' && { alsoCovers: ['event.field.slug'] as const }),
+    operations: [`${collection}.by-slug.read`],
+    profile: 'core',
+    needs: [`${collection}.create`, `${collection}.by-slug.read`],
+    effects: 'writes',
+    statement:
+      collection === 'events'
+        ? 'The slug that an event shows returns it, also with a leading digit, capitals, dots or non-ASCII letters.'
+        : `The slug that ${withArticle(singular)} shows returns it, also where its name has letters beyond ASCII.`,
+    cost: 3,
+    given: (world) =>
+      fc.record({
+        value: collection === 'events' ? unusualSlug : unusualName,
+        body: payload(resourceOf(collection), world, { only: ['description'] }),
+      }),
+    async arrange({ calendar }, { value, body }) {
+      const written = await calendar.create(collection, { ...body, [field]: value });
+      if (isRefused(written.exchange))
+        throw new DoesNotApply(`the target refuses a ${field} with letters beyond ASCII or the like`);
+      const made = expectCreated(calendar, written);
+      return { made, shown: await slugOf(calendar, made) };
+    },
+    async check({ calendar }, _, { made, shown: slug }) {
+      const exchange = await readEitherWay(calendar, collection, slug);
+      expectSuccess(exchange, `a GET of the ${singular} with the slug ${slug}`);
+      expectSame(calendar.lens.record(collection, exchange), made, `by-slug/${slug}`, exchange);
+    },
+  });
+};

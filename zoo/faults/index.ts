@@ -10,6 +10,7 @@ import { changedElsewhere } from './fields/changed-elsewhere.js';
 import { bodyForms, uncheckedTypes } from './fields/body-validation.js';
 import { timeFaults } from './fields/clock-faults.js';
 import { movedEnds, publications, reckoned } from './fields/derived-fields.js';
+import { mistakenTypes } from './fields/mistaken-types.js';
 import { lostFields, notStored } from './fields/lost-fields.js';
 import { relationForms } from './fields/relation-forms.js';
 import { refusedSafeValues } from './fields/refused-safe-values.js';
@@ -58,9 +59,11 @@ import { racesOfReads } from './races/read-races.js';
 import { racesOfDeletes, racesOfUpdates } from './races/write-races.js';
 import { embedded, outdatedCopies, renewedByName } from './staleness/stale-copies.js';
 import { blocks, unindexed } from './staleness/stale-indexes.js';
+import { keptResponses } from './staleness/kept-responses.js';
 import { lateLists, staleness } from './staleness/stale-lists.js';
 import { bodyAddresses } from './writes/body-addresses.js';
 import { bystanders, sideEffects } from './writes/collateral-writes.js';
+import { sharedValues } from './writes/shared-defaults.js';
 import { sentBack } from './writes/sent-back-faults.js';
 import { upserts } from './writes/upserts.js';
 import { circles } from './writes/category-circles.js';
@@ -129,6 +132,9 @@ const recordFaults: readonly Fault[] = [
   ...notStored,
   ...createResponses,
   ...upserts,
+  ...sharedValues,
+  ...keptResponses,
+  ...mistakenTypes,
   ...sentBack,
   ...circles,
   ...partialWrites,

@@ -1,4 +1,5 @@
 import { toText } from '../../../adapter/notation/shown-values.js';
+import type { Collection } from '../../../contract/resources.js';
 import type { Send } from '../../../wire/exchange.js';
 import type { JsonObject } from '../../../wire/json.js';
 import { isGranted, statusOf } from '../../../wire/status.js';
@@ -144,6 +145,8 @@ export const looseSlugs: readonly Fault[] = [beginning, endingIgnored, idOrSlug,
 /** What a route makes of the slug in an address; undefined where the route does not fit. */
 interface NarrowRoute extends Pick<Fault, 'id' | 'statement'> {
   readonly understood: (slug: string) => string | undefined;
+  /** Of events, when not given. */
+  readonly among?: readonly Collection[];
 }
 
 const routes: readonly NarrowRoute[] = [
@@ -152,6 +155,12 @@ const routes: readonly NarrowRoute[] = [
     statement: 'The slug in an address is compared without percent-decoding.',
     understood: encodeURIComponent,
   },
+  ...(['venues', 'organizers'] as const).map((collection) => ({
+    id: `${collection}.by-slug.any.not-decoded`,
+    statement: `The slug in the address of a record of ${collection} is compared without percent-decoding.`,
+    understood: encodeURIComponent,
+    among: [collection],
+  })),
   {
     id: 'events.by-slug.any.lower-cased',
     statement: 'The slug in the address of an event is lower-cased before the lookup.',
@@ -169,23 +178,27 @@ const routes: readonly NarrowRoute[] = [
   },
 ];
 
-const acrossVerbs = (['read', 'update', 'delete'] as const).map(
-  (kind) => ({ kind, collection: 'events', addressing: 'slug' }) as const,
-);
+const acrossVerbs = (['read', 'update', 'delete'] as const).map((kind) => ({ kind, addressing: 'slug' }) as const);
 
-const toFault = ({ id, statement, understood }: NarrowRoute): Fault => ({
+const choices = (among: readonly Collection[]) => acrossVerbs.flatMap((choice) => inEach(among, choice));
+
+const toFault = ({ id, statement, understood, among = ['events'] }: NarrowRoute): Fault => ({
   id,
   clause: 'address.slug',
   neighbours: ['event.field.slug'],
   statement,
   create: (_, view) =>
-    interceptOperations(view, acrossVerbs, async ({ request, address, at }: OperationCall, next: Send) => {
-      const slug = understood(address);
-      if (slug === address) return next(request);
-      return slug === undefined
-        ? toRefusal(404)
-        : next({ ...request, target: at(`/events/by-slug/${encodeURIComponent(slug)}`) });
-    }),
+    interceptOperations(
+      view,
+      choices(among),
+      async ({ request, collection, address, at }: OperationCall, next: Send) => {
+        const slug = understood(address);
+        if (slug === address) return next(request);
+        return slug === undefined
+          ? toRefusal(404)
+          : next({ ...request, target: at(`/${collection}/by-slug/${encodeURIComponent(slug)}`) });
+      },
+    ),
 });
 
 /** Routes that do not let every slug through as it is. */

@@ -48,8 +48,21 @@ const emailDisguised: Fault = {
   }),
 };
 
+/** The template of one kind of record escapes what the others print as it is. */
+const escapedInVenues: Fault = {
+  id: 'venues.read.description-escaped',
+  clause: 'coherence.siblings',
+  neighbours: ['coherence.kept-write', 'venue.field.description'],
+  statement: 'Venues show the markup characters of their description as entities, and events and organizers do not.',
+  create: representing((view, collection, record) => {
+    const text = view.text(collection, record, 'description');
+    if (collection !== 'venues' || text === '') return record;
+    return view.withField(collection, record, 'description', text.replaceAll('&', '&amp;').replaceAll('"', '&quot;'));
+  }),
+};
+
 /** Records that are shown otherwise than they are, wherever they are shown. */
-export const presenters: readonly Fault[] = [slugOfName, statusAsLabel, emailDisguised];
+export const presenters: readonly Fault[] = [slugOfName, statusAsLabel, emailDisguised, escapedInVenues];
 
 /** A field is shown by id and in lists, and not by slug. */
 const notBySlug: Fault = {

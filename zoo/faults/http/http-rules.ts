@@ -49,6 +49,21 @@ const headUnknownBySlug: Fault = {
   },
 };
 
+/** HEAD counts characters, GET octets. */
+const headCountsCharacters: Fault = {
+  id: 'records.head-counts-characters',
+  clause: 'http.head',
+  statement: 'The Content-Length of a HEAD of a record counts characters instead of octets.',
+  create: (_, view) => async (request, next) => {
+    if (request.method !== 'HEAD' || !/^\/[a-z]+\/\d+$/.test(view.path(request) ?? '')) return next(request);
+    return editResponse(await next({ ...request, method: 'GET' }), (response) => ({
+      ...response,
+      headers: withHeader(response.headers, 'Content-Length', String(toText(response.body).length)),
+      body: new Uint8Array(),
+    }));
+  },
+};
+
 const isTerm = (path = ''): boolean => path.startsWith('/categories') || path.startsWith('/tags');
 
 const headTypedOtherwise: Fault = {
@@ -216,6 +231,7 @@ export const httpRules: readonly Fault[] = [
   headUnknownBySlug,
   headRefused,
   headTypedOtherwise,
+  headCountsCharacters,
   languageUnknown,
   indexAsArray,
   namespaceEmpties,

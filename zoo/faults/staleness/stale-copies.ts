@@ -36,8 +36,33 @@ const descriptionsCut: Fault = {
     ),
 };
 
+/** A query returns the rows by their ids, and they are put beside the ids as these were sent. */
+const namesByRank: Fault = {
+  id: 'events.read.names-beside-other-ids',
+  clause: 'coherence.relations',
+  neighbours: ['coherence.shown-everywhere', 'event.field.venue', 'event.field.organizer'],
+  statement:
+    'An event shows the names of its related records in the order of their ids, whatever the order of the ids.',
+  create: (_, view) =>
+    interceptOperations(view, [{ kind: 'read', collection: 'events' }], async ({ request }, next) =>
+      view.editRecord('events', await next(request), (event) =>
+        Object.entries(eventRelations).reduce((shown, [relation, collection]) => {
+          const value = view.field('events', event, relation);
+          const linked = isJsonArray(value) ? value.filter(isJsonObject) : [];
+          const ranked = linked.toSorted((one, other) => idOf(one) - idOf(other));
+          const mixed = linked.map((one, at) =>
+            view.withId(collection, ranked[at] ?? one, view.field(collection, one, 'id') ?? null),
+          );
+          return linked.length === 0 ? shown : view.withField('events', shown, relation, mixed);
+        }, event),
+      ),
+    ),
+};
+
+const idOf = ({ id }: JsonObject): number => Number(id);
+
 /** What an event shows of the records that are linked to it, and is not so. */
-export const embedded: readonly Fault[] = [descriptionsCut];
+export const embedded: readonly Fault[] = [descriptionsCut, namesByRank];
 
 /** Copies of a field of each record, made when that is created. */
 interface Copies {

@@ -1,0 +1,151 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { Calendar } from '../../adapter/calendar/calendar.js';
+import { decodeEntities } from '../../adapter/notation/text-form.js';
+import type { Shown } from '../../adapter/reading/lens.js';
+import { byId } from '../../adapter/reading/paths.js';
+import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
+import { isTypeset } from '../../adapter/world/world-drafts.js';
+import type { World } from '../../adapter/world/world.js';
+import { shownFieldId } from '../../contract/clauses/resource-clauses.js';
+import { type Collection, collections, resourceOf } from '../../contract/resources.js';
+import { payload } from '../../generators/payload.js';
+import { plainTexts, richTextsFor } from '../../generators/rich-texts.js';
+import { MARK, type Payload, type Ref } from '../../generators/wire-value.js';
+import { DoesNotApply } from '../../kernel/deviation.js';
+import { expectThat } from '../../kernel/expectations.js';
+import type { Exchange } from '../../wire/exchange.js';
+import { isRefused } from '../../wire/status.js';
+import { expectCreated, expectFields, expectFound } from '../expect/expect-shown.js';
+
+/** A text in a field of a collection. */
+interface Placed {
+  readonly collection: Collection;
+  readonly field: string;
+  readonly text: string;
+}
+
+/** The letters and signs that were tried in the fields of this target, and whether they came back. */
+const tried = ({
+  profile: { keptTexts },
+}: Pick<World, 'profile'>): readonly (Placed & { readonly isKept: boolean })[] =>
+  collections.flatMap((collection) =>
+    Object.entries(keptTexts[collection] ?? {}).flatMap(([field, kept]) =>
+      richTextsFor(collection, field)
+        .filter((text) => plainTexts.includes(text))
+        .map((text) => ({ collection, field, text, isKept: kept.includes(text) })),
+    ),
+  );
+
+/** Texts that one field was seen to lose and another to keep; where all are kept, any. */
+function doubtful(world: World): Arbitrary<Placed> {
+  const all = tried(world);
+  const kept = all.filter(({ isKept }) => isKept);
+  const lost = all.filter(({ text, isKept }) => !isKept && kept.some((other) => other.text === text));
+  const these = lost.length > 0 ? lost : kept;
+  if (these.length === 0) throw new DoesNotApply('the target keeps no letters beyond ASCII in any field');
+  return fc.constantFrom(...these.map(({ collection, field, text }) => ({ collection, field, text })));
+}
+
+/** What one kind of record keeps is nothing that a service cannot keep. */
+export const keepsLettersEverywhere: CalendarRequirement = requirement({
+  id: 'coherence.texts.letters',
+  level: 'MUST',
+  clause: 'coherence.kept-write',
+  operations: collections.map((collection) => `${collection}.create` as const),
+  profile: 'coherence',
+  needs: ['events.create', 'events.read'],
+  effects: 'writes',
+  statement: 'Letters and signs that one field of a record keeps are kept in the same texts of all kinds of records.',
+  cost: 3,
+  given: (world) =>
+    doubtful(world).chain(({ collection, field, text }) =>
+      payload(resourceOf(collection), world, { only: ['description'] }).map((body) => ({
+        collection,
+        field,
+        body: { ...body, [field]: `${text} ${MARK}` } satisfies Payload,
+      })),
+    ),
+  async arrange({ calendar }, { collection, body }) {
+    const written = await calendar.create(collection, body);
+    if (isRefused(written.exchange)) throw new DoesNotApply('the target refuses letters that it keeps elsewhere');
+    return expectCreated(calendar, written);
+  },
+  async check({ calendar }, { collection, field }, made) {
+    const { exchange, ...shown } = await expectFound(calendar, collection, byId(made));
+    expectFields(calendar, { [field]: made.body[field] ?? null }, { shown, where: 'the item', exchange });
+  },
+});
+
+/** Kinds of records that a service keeps alike. */
+const families: readonly (readonly Collection[])[] = [
+  ['events', 'venues', 'organizers'],
+  ['categories', 'tags'],
+];
+
+/** The records of the test data with characters that HTML gives a meaning, one of each kind. */
+const withMarkup = ({ records }: World, family: readonly Collection[]): readonly Ref[] =>
+  family.flatMap(
+    (collection) =>
+      records.find(({ ref, payload: { description } }) => ref.ref === collection && isTypeset(description ?? null))
+        ?.ref ?? [],
+  );
+
+/** Whether texts are escaped is open; what is escaped in one kind of record and not in the next is wrong in one. */
+export const escapesAlike: CalendarRequirement = requirement({
+  id: 'coherence.texts.escaped',
+  level: 'MUST',
+  clause: 'coherence.siblings',
+  operations: collections.map((collection) => `${collection}.read` as const),
+  profile: 'coherence',
+  needs: ['events.create', 'events.read'],
+  effects: 'reads',
+  statement: 'Events, venues and organizers show names and descriptions escaped or all of them not, and so do terms.',
+  cost: collections.length,
+  given: (world) => fc.constant(families.map((family) => withMarkup(world, family))),
+  async check({ calendar }, groups) {
+    let compared = 0;
+    for (const refs of groups) {
+      const [first, ...others] = await readAll(calendar, refs);
+      for (const other of others) compared += expectSameEscaping(calendar, first, other);
+    }
+    if (compared === 0) throw new DoesNotApply('no two kinds of records show a text with an ampersand');
+  },
+});
+
+type Item = Shown & { readonly exchange: Exchange };
+
+async function readAll(calendar: Calendar, refs: readonly Ref[]): Promise<readonly Item[]> {
+  const items: Item[] = [];
+  for (const ref of refs) items.push(await expectFound(calendar, ref.ref, byId({ id: calendar.idOf(ref) })));
+  return items;
+}
+
+/** Whether a text is escaped; undefined where it is not shown, or has nothing to escape. */
+function isEscaped({ lens }: Calendar, shown: Item, field: string): boolean | undefined {
+  const text = lens.fact(shown.collection, field) && lens.field(shown, field);
+  if (typeof text !== 'string' || !/[&"]/.test(decodeEntities(text))) return undefined;
+  return decodeEntities(text) !== text;
+}
+
+const asWords = (isEscaped: boolean | undefined): string => (isEscaped === true ? 'escaped' : 'as it is');
+
+/** Compares names and descriptions of two kinds of records; gives how many could be compared. */
+function expectSameEscaping(calendar: Calendar, first: Item | undefined, other: Item): number {
+  let compared = 0;
+  for (const role of ['label', 'description'] as const) {
+    const [one, its] = [first, other].map((item) => item && isEscaped(calendar, item, nameOf(item, role)));
+    if (one === undefined || its === undefined) continue;
+    compared += 1;
+    expectThat(one === its, {
+      kind: 'value',
+      expected: `the ${nameOf(other, role)} of ${other.collection} ${asWords(one)}, as in ${first?.collection}`,
+      observed: asWords(its),
+      exchange: other.exchange,
+      about: { field: shownFieldId(other.collection, nameOf(other, role)) },
+    });
+  }
+  return compared;
+}
+
+const nameOf = ({ collection }: Shown, role: 'label' | 'description'): string =>
+  role === 'label' ? resourceOf(collection).label : role;

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import type { Calendar, Made } from '../../adapter/calendar/calendar.js';
+import { byId } from '../../adapter/reading/paths.js';
+import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
+import { withArticle } from '../../contract/clauses/resource-clauses.js';
+import { type Collection, resourceOf, resources } from '../../contract/resources.js';
+import { requiredOnly } from '../../generators/payload.js';
+import { expectSuccess } from '../../kernel/expectations.js';
+import { changesOf } from '../arbitraries/changes-of.js';
+import { unlisting } from '../arbitraries/any-record.js';
+import { expectFound } from '../expect/expect-shown.js';
+import { type Appearance, expectAlike, showsFields } from '../expect/shown-in.js';
+
+/** What differs between records of any service: names, and what follows from names or from the time. */
+const own = (collection: Collection): readonly string[] => {
+  const { label, fields } = resourceOf(collection);
+  const required = Object.keys(fields).filter((name) => fields[name]?.required);
+  return [...required, ...unlisting, label, 'slug', 'date', 'date_utc', 'website', 'timezone', 'all_day'];
+};
+
+/**
+ * A record that was created with its required fields has defaults in all others. They are its own: what an update puts
+ * there shows in no other record that has them, made before or after.
+ */
+export const keepsOwnDefaults = (collection: Collection): CalendarRequirement =>
+  requirement({
+    id: `${collection}.update.own-defaults`,
+    level: 'MUST',
+    clause: 'coherence.other-records',
+    operations: [`${collection}.create`, `${collection}.update.patch`],
+    profile: 'coherence',
+    needs: [`${collection}.create`, `${collection}.read`, `${collection}.update.patch`],
+    effects: 'writes',
+    statement: `An update of ${withArticle(resources[collection].singular)} changes the defaults of no other one, made before or after.`,
+    cost: 8,
+    given: (world) =>
+      fc.record({
+        body: requiredOnly(resourceOf(collection), world),
+        change: changesOf(world, collection, { all: true, omit: own(collection) }),
+      }),
+    async arrange({ calendar }, { body }) {
+      const updated = await calendar.make(collection, body);
+      const other = await calendar.make(collection, body);
+      return { updated, other, before: await shownOf(calendar, other, 'the other item before the PATCH') };
+    },
+    async check({ calendar }, { body, change }, { updated, other, before }) {
+      const { exchange } = await calendar.update(collection, byId(updated), 'PATCH', change);
+      expectSuccess(exchange, 'a PATCH');
+      const later = await calendar.make(collection, body);
+      const names = Object.keys(change);
+      expectAlike(calendar, before, await itemOf(calendar, other, 'the other item after the PATCH'), names);
+      expectAlike(calendar, before, await shownOf(calendar, later, 'an item created after the PATCH'), names);
+    },
+  });
+
+/** As the create showed it, where that shows more than an id. */
+const shownOf = async (calendar: Calendar, made: Made, where: string): Promise<Appearance> =>
+  showsFields(calendar, made.shown)
+    ? { where, shown: made.shown, exchange: made.exchange }
+    : itemOf(calendar, made, where);
+
+async function itemOf(calendar: Calendar, made: Made, where: string): Promise<Appearance> {
+  const { exchange, ...shown } = await expectFound(calendar, made.collection, byId(made));
+  return { where, shown, exchange };
+}

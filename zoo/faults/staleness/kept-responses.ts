@@ -1,0 +1,57 @@
+import type { Interceptor, Outcome, WireRequest } from '../../../wire/exchange.js';
+import { isGranted } from '../../../wire/status.js';
+import type { Fault } from '../../fault.js';
+import type { OperationCall } from '../../intercept/operation-call.js';
+import { withoutLanguage } from '../../intercept/request-edit.js';
+import type { WireView } from '../../intercept/wire-view.js';
+
+/** What a cache takes for the same request, and which writes empty it. */
+interface Keeping {
+  readonly keeps: (call: OperationCall) => boolean;
+  readonly keyOf: (request: WireRequest) => string;
+  readonly empties: (call: OperationCall) => boolean;
+}
+
+/** Keeps responses until a write; what asks about a representation that a client has is not kept. */
+function keepingUntil(view: WireView, { keeps, keyOf, empties }: Keeping): Interceptor {
+  const kept = new Map<string, Outcome>();
+  return async (request, next) => {
+    const call = view.operationCall(request);
+    if (call && request.method !== 'GET' && empties(call)) kept.clear();
+    const isAsked = request.headers.some(([name]) => name.toLowerCase() === 'if-none-match');
+    if (!call || request.method !== 'GET' || isAsked || !keeps(call)) return next(request);
+    const outcome = kept.get(keyOf(request)) ?? (await next(request));
+    if (isGranted(outcome)) kept.set(keyOf(request), outcome);
+    return outcome;
+  };
+}
+
+const acrossLanguages: Fault = {
+  id: 'records.read.kept-across-languages',
+  clause: 'language.parameter',
+  neighbours: ['coherence.kept-write', 'coherence.shown-everywhere', 'language.segment', 'address.slug'],
+  statement: 'Until the next write, a read or a list in one language returns what was returned in another.',
+  create: (_, view) =>
+    keepingUntil(view, {
+      keeps: () => true,
+      keyOf: (request) => withoutLanguage(request, view).target,
+      empties: () => true,
+    }),
+};
+
+const whileLinkedChange: Fault = {
+  id: 'events.read.kept-while-linked-change',
+  clause: 'coherence.shown-everywhere',
+  neighbours: ['http.freshness', 'coherence.kept-write'],
+  statement:
+    'An event that was read shows its venues, organizers and terms unchanged until the next write to an event.',
+  create: (_, view) =>
+    keepingUntil(view, {
+      keeps: ({ collection, operation }) => collection === 'events' && operation.kind === 'read',
+      keyOf: ({ target }) => target,
+      empties: ({ collection }) => collection === 'events',
+    }),
+};
+
+/** Caches that are emptied by writes, and keep for one what is for another. */
+export const keptResponses: readonly Fault[] = [acrossLanguages, whileLinkedChange];

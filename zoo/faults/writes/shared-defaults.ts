@@ -1,0 +1,53 @@
+import { collections, resourceOf } from '../../../contract/resources.js';
+import type { JsonValue } from '../../../wire/json.js';
+import { isGranted } from '../../../wire/status.js';
+import type { Fault } from '../../fault.js';
+import { inEach, interceptOperations, inTurn } from '../../intercept/intercept-operation.js';
+import { representing } from '../../intercept/record-rewrite.js';
+import { bodyOf } from '../../intercept/request-edit.js';
+
+/** One default value is made when the program starts, and changed in place. */
+const sharedDefaults: Fault = {
+  id: 'records.update.defaults-shared',
+  clause: 'coherence.other-records',
+  neighbours: ['coherence.kept-write'],
+  statement: 'What an update puts into an unset field shows in all records of the kind where it is unset.',
+  create(seed, view) {
+    const unset = new Map<string, Set<string>>();
+    const shared = new Map<string, JsonValue>();
+    const creating = interceptOperations(
+      view,
+      inEach(collections, { kind: 'create' }),
+      async ({ request, collection }, next) => {
+        const outcome = await next(request);
+        const record = isGranted(outcome) ? view.record(collection, outcome) : undefined;
+        const sent = bodyOf(request) ?? {};
+        const names = Object.keys(resourceOf(collection).fields).filter((name) => !(name in sent) && name !== 'slug');
+        if (record) unset.set(`${collection}/${view.id(collection, record)}`, new Set(names));
+        return outcome;
+      },
+    );
+    const updating = interceptOperations(
+      view,
+      inEach(collections, { kind: 'update', addressing: 'id' }),
+      async ({ request, collection, address }, next) => {
+        const outcome = await next(request);
+        const record = isGranted(outcome) ? view.record(collection, outcome) : undefined;
+        const names = unset.get(`${collection}/${address}`);
+        for (const name of Object.keys(bodyOf(request) ?? {}).filter((one) => names?.has(one)))
+          shared.set(`${collection}/${name}`, (record && view.field(collection, record, name)) ?? null);
+        return outcome;
+      },
+    );
+    const showing = representing((_, collection, record) =>
+      [...(unset.get(`${collection}/${view.id(collection, record)}`) ?? [])].reduce((shown, name) => {
+        const value = shared.get(`${collection}/${name}`);
+        return value === undefined ? shown : view.withField(collection, shown, name, value);
+      }, record),
+    );
+    return inTurn(showing(seed, view), creating, updating);
+  },
+};
+
+/** Values that records have in common without meaning to. */
+export const sharedValues: readonly Fault[] = [sharedDefaults];

@@ -6,7 +6,7 @@ import type { Calendar } from '../calendar/calendar.js';
 import { ifOurs } from '../ownership/guard.js';
 import { holdsToken } from '../ownership/marker.js';
 import { createdId } from '../ownership/write-tracker.js';
-import { byId } from '../reading/paths.js';
+import { byId, pathOf } from '../reading/paths.js';
 import { type ObservedList, toObservedLists } from './shapes/observed.js';
 
 /** Page sizes that few services grant, the largest first. */
@@ -31,8 +31,8 @@ export async function askLargePages(calendar: Calendar): Promise<number | undefi
 }
 
 /**
- * Deletes the last organizer that was made for a probe, and reads it again. Only one that was seen with the marker of
- * the run is touched. The calendar has to be the one that made it.
+ * Deletes the last organizer that was made for a probe and still exists, and reads it again. Only one that was seen with
+ * the marker of the run is touched. The calendar has to be the one that made it.
  */
 export async function askDelete(calendar: Calendar, exchanges: readonly Exchange[], marker: string): Promise<void> {
   // The guard knows that a record that was read is ours.
@@ -47,12 +47,18 @@ export async function askDelete(calendar: Calendar, exchanges: readonly Exchange
   const made = exchanges.filter(isCreate).flatMap((exchange) => createdId(calendar.lens, 'organizers', exchange) ?? []);
   const isOurs = (id: string): boolean =>
     ours.some((exchange) => calendar.lens.recordIfAny('organizers', exchange)?.id === id && isAbout(exchange));
-  const id = made.findLast(isOurs);
+  // A second DELETE shows less than the first: it may find nothing, or empty a trash.
+  const id = made.findLast((one) => isOurs(one) && !exchanges.some(isDeleteOf(one)));
   const removed = id === undefined ? undefined : await ifOurs(() => calendar.remove('organizers', byId({ id })));
   if (id !== undefined && removed && isGranted(removed)) await calendar.read('organizers', byId({ id }));
 }
 
 const isAbout = ({ request }: Exchange): boolean => /\/organizers(?:[/?]|$)/.test(request.target);
+
+const isDeleteOf =
+  (id: string) =>
+  ({ request: { method, target } }: Exchange): boolean =>
+    method === 'DELETE' && target.split('?')[0]?.endsWith(pathOf({ collection: 'organizers', id })) === true;
 
 const isCreate = ({ phase, request }: Exchange): boolean =>
   phase === 'probe' && request.method === 'POST' && /\/organizers(?:\?|$)/.test(request.target);

@@ -1,4 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
+import type { Calendar, Made } from '../../adapter/calendar/calendar.js';
 import { byId, bySlug } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
 import type { World } from '../../adapter/world/world.js';
@@ -11,7 +12,9 @@ import { expectRefusal, expectSuccess } from '../../kernel/expectations.js';
 import { startOf } from '../arbitraries/in-turn.js';
 import { unknownIds } from '../arbitraries/unknown-id.js';
 import { expectDeleted, expectUnknown } from '../expect/expect-deleted.js';
-import { addressOf, itemOperation, slugOf } from '../expect/record-address.js';
+import { expectFound } from '../expect/expect-shown.js';
+import { makeNamesake } from '../expect/make-namesake.js';
+import { addressOf, expectSame, itemOperation, slugOf } from '../expect/record-address.js';
 
 const deletedInfoOf = (collection: Collection) =>
   ({
@@ -95,7 +98,8 @@ export const freesSlugOfDeleted = (collection: Collection): CalendarRequirement 
     id: `${collection}.delete.slug`,
     alsoCovers: ['address.slug', 'coherence.siblings'],
     needs: [`${collection}.create`, `${collection}.delete`, itemOperation(collection, 'slug', 'GET')],
-    statement: `After a DELETE by id, the slug no longer returns the ${resources[collection].singular}.`,
+    statement: `After a DELETE by id, the slug no longer returns the ${resources[collection].singular}, but the next that has it.`,
+    cost: isReused(collection) ? 6 : 3,
     given: (world) => smallRecord(collection, world),
     async arrange({ calendar }, body) {
       const made = await calendar.make(collection, body);
@@ -104,5 +108,17 @@ export const freesSlugOfDeleted = (collection: Collection): CalendarRequirement 
     async check({ calendar }, _, { made, slug }) {
       expectSuccess(await calendar.remove(collection, byId(made)), 'a DELETE');
       expectDeleted(calendar, made, await calendar.read(collection, bySlug(slug)));
+      if (isReused(collection)) await expectNext(calendar, made);
     },
   });
+
+/** What becomes of the slugs of deleted events is part of their histories. */
+const isReused = (collection: Collection): boolean => collection !== 'events';
+
+/** Expects another record of the same name to be found by the slug that it shows. */
+async function expectNext(calendar: Calendar, made: Made): Promise<void> {
+  const next = await makeNamesake(calendar, made, made.body);
+  const slug = await slugOf(calendar, next);
+  const { exchange, ...shown } = await expectFound(calendar, made.collection, bySlug(slug));
+  expectSame(shown, next, `by-slug/${slug}`, exchange);
+}

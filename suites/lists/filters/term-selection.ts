@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import type { CalendarRequirement } from '../../../adapter/subject.js';
+import type { World, WorldRecord } from '../../../adapter/world/world.js';
 import type { ListQuery } from '../../../generators/wire-value.js';
-import { DoesNotApply } from '../../../kernel/deviation.js';
+import { DoesNotApply, WorldLacks } from '../../../kernel/deviation.js';
+import { expectThat } from '../../../kernel/expectations.js';
+import { Inconclusive } from '../../../wire/errors.js';
+import { isRefused } from '../../../wire/status.js';
 import { expectListed } from '../../expect/expect-list.js';
 import { isJudged } from '../../queries/base-query.js';
 import { listRule } from '../../queries/list-rule.js';
@@ -20,6 +24,41 @@ const hidesEmptyTermsByDefault = (collection: Taxonomy): CalendarRequirement =>
     given: () => fc.constant({}),
     check: (subject, query) => expectListed(subject, collection, query),
   });
+
+/** The interface writes the default as 1: a service that takes digits takes 0 for false. */
+const takesDigits = (collection: Taxonomy): CalendarRequirement =>
+  listRule({
+    collection,
+    parameter: 'hide_empty',
+    rule: 'digits',
+    statement: `hide_empty=0, where it is accepted, returns the ${collection} that hide_empty=false returns.`,
+    cost: 1,
+    witnesses: [],
+    given(world) {
+      const unused = world.of(collection).filter((one) => isUnused(world, one));
+      if (unused.length === 0) throw new WorldLacks(`the test data has no unused ${collection}`);
+      return fc.constantFrom(...unused.map(({ ref }) => ref));
+    },
+    async check({ calendar }, ref) {
+      const exchange = await calendar.list(collection, {
+        hide_empty: '0',
+        per_page: calendar.profile.pageSizes[collection],
+      });
+      if (isRefused(exchange)) throw new DoesNotApply('the target refuses hide_empty=0');
+      const { items } = calendar.lens.page(collection, exchange);
+      const id = calendar.idOf(ref);
+      const isWhole = items.length < calendar.profile.pageSizes[collection];
+      if (!isWhole && !items.some((one) => one.id === id))
+        throw new Inconclusive('there are more terms than fit a page');
+      const expected = `${collection}/${id}, which no event has, with hide_empty=0`;
+      const isListed = items.some((one) => one.id === id);
+      expectThat(isListed, { kind: 'selection', expected, observed: 'a list that lacks it', exchange });
+    },
+  });
+
+/** Whether no event of the test data has a term. */
+const isUnused = (world: World, { ref }: WorldRecord): boolean =>
+  !world.of('events').some(({ payload }) => JSON.stringify(payload).includes(JSON.stringify(ref)));
 
 /** `slug`: the whole of it; what it begins with is another slug. */
 const selectsTermBySlug = (collection: Taxonomy): CalendarRequirement =>
@@ -57,6 +96,7 @@ export const termRules = (collection: Taxonomy): readonly CalendarRequirement[] 
     among: () => () => true,
   }),
   hidesEmptyTermsByDefault(collection),
+  ...(collection === 'categories' ? [takesDigits(collection)] : []),
   // `event` is an alias of `post`: the model is the same, so they agree when both conform to it.
   ...(['post', 'event'] as const).map((parameter) =>
     selectsBy({

@@ -4,6 +4,8 @@ import { browse, type Browsed } from '../../../adapter/reading/browse.js';
 import type { Shown } from '../../../adapter/reading/lens.js';
 import type { CalendarRequirement, Subject } from '../../../adapter/subject.js';
 import type { World } from '../../../adapter/world/world.js';
+import { resourceOf } from '../../../contract/resources.js';
+import { requiredOnly } from '../../../generators/payload.js';
 import type { ListQuery } from '../../../generators/wire-value.js';
 import { Deviation, DoesNotApply, WorldLacks } from '../../../kernel/deviation.js';
 import { expectThat } from '../../../kernel/expectations.js';
@@ -135,14 +137,11 @@ const ordersBothWays = (collection: Taxonomy): CalendarRequirement =>
     },
   });
 
-/** What terms can be sorted by besides their names. */
-const attributes = ['id', 'slug', 'count'] as const;
-
 /** One way is asked for each: by names both are. What lists have in common is asked both ways of the two kinds of term. */
 const directions: Readonly<Record<Taxonomy, Direction>> = { categories: 'ascending', tags: 'descending' };
 
 /** `orderby`, where the target takes it: ids and counts sort as numbers, whatever their lengths. */
-const ordersByAttribute = (collection: Taxonomy, attribute: (typeof attributes)[number]): CalendarRequirement =>
+const ordersByAttribute = (collection: Taxonomy, attribute: 'slug' | 'count'): CalendarRequirement =>
   listRule({
     collection,
     parameters: ['orderby'],
@@ -152,6 +151,28 @@ const ordersByAttribute = (collection: Taxonomy, attribute: (typeof attributes)[
     witnesses: [ORDERS],
     given: () => fc.constant(attribute),
     check: (subject, orderby) => expectOrder(subject, { collection, orderby, direction: directions[collection] }),
+  });
+
+/** By their ids, with one that is made late: it may have more digits than the others, and sort before them as a text. */
+const ordersById = (collection: Taxonomy): CalendarRequirement =>
+  listRule({
+    collection,
+    parameters: ['orderby'],
+    rule: 'orderby-id',
+    needs: [`${collection}.create`],
+    effects: 'writes',
+    statement: `A list of ${collection} in ${directions[collection]} order of id is sorted by it.`,
+    cost: 4,
+    witnesses: [ORDERS],
+    given: (world) => requiredOnly(resourceOf(collection), world),
+    arrange: ({ calendar }, body) => calendar.make(collection, body),
+    check: (subject) =>
+      expectOrder(subject, {
+        collection,
+        orderby: 'id',
+        direction: directions[collection],
+        query: { hide_empty: false, per_page: subject.calendar.profile.pageSizes[collection] },
+      }),
   });
 
 /** Terms by their ids, all but one on the first page: the least used have equal counts, and are parted. */
@@ -188,6 +209,8 @@ const partsTies = (collection: Taxonomy): CalendarRequirement =>
 /** In which order the list of categories, or of tags, is. */
 export const orderRules = (collection: Taxonomy): readonly CalendarRequirement[] => [
   ordersBothWays(collection),
-  ...attributes.map((attribute) => ordersByAttribute(collection, attribute)),
+  ordersById(collection),
+  ordersByAttribute(collection, 'slug'),
+  ordersByAttribute(collection, 'count'),
   partsTies(collection),
 ];

@@ -39,7 +39,11 @@ const eventRows: readonly Row[] = [
     'starts_before',
     ['strict_dates', 'starts_before.second', 'starts_before.seasons', 'ticketed.existing'],
   ],
-  ['starts_after-ignored', 'starts_after', ['strict_dates', 'starts_after.second', 'starts_after.seasons']],
+  [
+    'starts_after-ignored',
+    'starts_after',
+    ['strict_dates', 'starts_after.second', 'starts_after.seasons', 'status.unpublished'],
+  ],
   [
     'ends_before-ignored',
     'ends_before',
@@ -92,7 +96,7 @@ const eventRows: readonly Row[] = [
   ['featured-ignored', 'featured'],
   ['page-forgets-featured', 'page.filtered', ['links.parameters']],
   ['featured-false-is-true', 'featured'],
-  ['status-ignored', 'status'],
+  ['status-ignored', 'status', ['status.unpublished']],
   ['geoloc-ignored', 'geoloc'],
   ['geoloc_lat-fixed', 'geoloc_lat', ['geoloc_lng']],
   ['geoloc_lng-fixed', 'geoloc_lng'],

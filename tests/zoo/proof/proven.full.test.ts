@@ -18,7 +18,7 @@ import { variants } from '../../../zoo/variants/index.js';
 import { buildCli } from '../../runners/built.js';
 import { seed, zones } from '../bare.js';
 
-const VERY_LONG = 1_800_000;
+const VERY_LONG = 3_000_000;
 const only = process.env.CALPROOF_ONLY ?? '';
 let proof: Proof;
 let ended: { readonly code: unknown; readonly output: string };

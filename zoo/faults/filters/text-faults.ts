@@ -35,6 +35,18 @@ const symbolsFindNothing: Fault = {
   create: editingPages(collections, (items, { query }) => (/[^\w -]|_/.test(query.get('search') ?? '') ? [] : items)),
 };
 
+/** The string is folded by the program, and the column by a database that knows the letters of ASCII alone. */
+const foldsAsciiAlone: Fault = {
+  id: 'lists.search-folds-ascii-alone',
+  clause: 'event.list.search',
+  neighbours: everySearch,
+  statement: 'A search for a string with a capital letter beyond ASCII finds nothing.',
+  create: editingPages(collections, (items, { query }) => {
+    const wanted = query.get('search') ?? '';
+    return wanted.replace(/[A-Z]/g, 'a') === wanted.replace(/[A-Z]/g, 'a').toLowerCase() ? items : [];
+  }),
+};
+
 const firstWordOnly: Fault = {
   id: 'lists.search-first-word-only',
   clause: 'event.list.search',
@@ -47,4 +59,10 @@ const firstWordOnly: Fault = {
 };
 
 /** Searches for less than the whole string, or in less than all texts. */
-export const textFaults: readonly Fault[] = [descriptionsOnly, wordBeginnings, symbolsFindNothing, firstWordOnly];
+export const textFaults: readonly Fault[] = [
+  descriptionsOnly,
+  wordBeginnings,
+  symbolsFindNothing,
+  foldsAsciiAlone,
+  firstWordOnly,
+];

@@ -154,8 +154,19 @@ const lastOrganizerOnly: Fault = {
   }),
 };
 
+/** Only the word for it is false. */
+const zeroIsTrue: Fault = {
+  id: 'categories.list.hide_empty-zero-is-true',
+  clause: 'category.list.hide_empty',
+  statement: 'hide_empty=0 leaves out the categories that no event has.',
+  create: misreading(['categories'], ({ request, query }) =>
+    query.get('hide_empty') === '0' ? withParameter(request, 'hide_empty', 'true') : request,
+  ),
+};
+
 /** Values of filters that are dropped, misread or combined wrongly. */
 export const filterValues: readonly Fault[] = [
+  zeroIsTrue,
   someValuesOnly('events', 'tags', 'first-asked-only'),
   someValuesOnly('events', 'venue', 'first-asked-only'),
   someValuesOnly('events', 'organizer', 'first-asked-only'),

@@ -116,6 +116,22 @@ const frenchIsEnglish: Fault = {
     }),
 };
 
+/** The language of a request is set for the process, and never set back. */
+const sticks: Fault = {
+  id: 'language.sticks',
+  clause: 'language.parameter',
+  neighbours: ['coherence.shown-everywhere', 'coherence.kept-write', 'language.segment'],
+  statement: 'A request without a language is answered in the language of the request before.',
+  create(_, view) {
+    let last: string | undefined;
+    return (request, next) => {
+      const asked = parameterOf(request, view) ?? segmentOf(request);
+      last = asked ?? last;
+      return next(asked === undefined && last !== undefined ? inLanguage(request, view, last) : request);
+    };
+  },
+};
+
 /** A list that is kept aside is kept under the wrong name. */
 const germanShowsDutch: Fault = {
   id: 'organizers.list.two-languages',
@@ -191,6 +207,7 @@ export const languageFaults: readonly Fault[] = [
   updatesFirst,
   updatesInDefault,
   frenchIsEnglish,
+  sticks,
   germanShowsDutch,
   unknownCrashes,
   unknownUnread,

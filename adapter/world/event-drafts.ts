@@ -180,18 +180,21 @@ const last: EventDesign = {
 /** The events of the world's window. */
 export const farEvents: readonly EventDesign[] = [...variedEvents, ...crowd, last];
 
-/** Events around today, for the default window and upcoming: past, running, soon and in 300 days. */
+/** Made before all others: what looks at the first event of a place sees none to come. */
+export const pastEvent: EventDesign = {
+  key: 'past',
+  word: 'Bygone',
+  start: [-40, '10:00:00'],
+  end: [-40, '12:00:00'],
+  venue: ['v4', 'v3'],
+  organizer: ['o4', 'o3'],
+};
+
+/** Events around today, for the default window and upcoming: running, soon, in 300 days and past. */
 export const nearEvents: readonly EventDesign[] = [
-  {
-    key: 'past',
-    word: 'Bygone',
-    start: [-40, '10:00:00'],
-    end: [-40, '12:00:00'],
-    // Made after all others of the second of each: what looks at the latest event of a place sees none to come.
-    venue: ['v4', 'v3'],
-    organizer: ['o4', 'o3'],
-  },
   { key: 'running', word: 'Ongoing', start: [-3, '10:00:00'], end: [4, '10:00:00'], venue: ['v5'] },
   { key: 'soon', word: 'Shortly', start: [5, '10:00:00'], end: [5, '12:00:00'], venue: ['v1'], organizer: ['o1'] },
   { key: 'later', word: 'Eventually', start: [300, '10:00:00'], end: [300, '12:00:00'], venue: ['v2'] },
+  // Made after all others: what looks at the latest event of a place sees none to come.
+  { key: 'former', word: 'Former', start: [-30, '10:00:00'], end: [-30, '12:00:00'], venue: ['v3'], organizer: ['o3'] },
 ];

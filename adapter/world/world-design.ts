@@ -1,7 +1,7 @@
 import { type Language, segmentLanguages } from '../../contract/queries.js';
 import { MARK, ref } from '../../generators/wire-value.js';
 import { addDays, atTime } from '../notation/day-times.js';
-import { farEvents, nearEvents } from './event-drafts.js';
+import { farEvents, nearEvents, pastEvent } from './event-drafts.js';
 import { type Season, seasonEvents, seasons } from './season-events.js';
 import { type Draft, type EventDesign, eventDraft, named, POLISHED, polished } from './world-drafts.js';
 import type { World } from './world.js';
@@ -103,6 +103,7 @@ export function designWorld({ firstDay, today, near, seasons: days }: DesignOpti
     ...organizers,
     ...categories,
     ...tags,
+    ...(near ? [eventDraft(pastEvent, today)] : []),
     ...farEvents.map((event) => eventDraft(event, firstDay)),
     ...(near ? nearEvents.map((event) => eventDraft(event, today)) : []),
     ...(days ? seasons.flatMap((season) => seasonEvents[season].map((event) => eventDraft(event, days[season]))) : []),

@@ -5,7 +5,15 @@ import { isRefused } from '../../wire/status.js';
 import { expectCreated } from '../expect/expect-shown.js';
 import { sentText } from '../expect/record-address.js';
 import { type Action, collectionOf, describe, relationsIn } from './action.js';
-import { addRecord, fatesOn, type HistoryContext, type HistoryRecord, recordOf, toIds } from './history-context.js';
+import {
+  addRecord,
+  fatesOn,
+  hasTrash,
+  type HistoryContext,
+  type HistoryRecord,
+  recordOf,
+  toIds,
+} from './history-context.js';
 import { nameOf, newRecord, newValues } from './drawn-actions.js';
 import { followResponse, type Invariant, type Progress } from './invariant.js';
 import { isThere, type State } from './state-model.js';
@@ -79,7 +87,11 @@ export const toCommand = (invariant: Invariant, action: Action): Command => ({
 async function act(progress: Progress, context: HistoryContext, action: Action): Promise<void> {
   const number = context.bodies.length;
   const { body, exchange } = await perform(context, action);
-  followResponse(progress, { action, number, fields: Object.keys(body), fates: fatesOn(context) }, exchange);
+  followResponse(
+    progress,
+    { action, number, fields: Object.keys(body), fates: fatesOn(context), keepsTrash: hasTrash(context) },
+    exchange,
+  );
 }
 
 /** Whether an action speaks of records that were created, and creates none twice. */

@@ -88,6 +88,10 @@ export async function readRecord(context: HistoryContext, name: Name): Promise<S
   return seen;
 }
 
+/** Whether the target was seen to keep deleted records in a trash. */
+export const hasTrash = ({ world: { profile } }: Pick<HistoryContext, 'world'>): boolean =>
+  profile.choices['delete.effect'] === 'trashed';
+
 /** What the target was seen to do to fields that are not sent (readings `update.put.unsent`, `update.post.unsent`). */
 export const fatesOn = ({ world: { profile } }: Pick<HistoryContext, 'world'>): Fates => ({
   POST: [profile.choices['update.post.unsent']],

@@ -6,15 +6,15 @@ import type { ListQuery } from '../../generators/wire-value.js';
 import { expectThat } from '../../kernel/expectations.js';
 import { type Action, collectionOf, type Name, relationsIn } from './action.js';
 import { type HistoryContext, recordOf, type Seen } from './history-context.js';
-import { isThere, type State } from './state-model.js';
+import { isKept, isThere, type State } from './state-model.js';
 
 /** Whether an event is linked to a record. */
 export const isLinked = (state: State, event: Name, name: Name): boolean =>
   relationsIn(state.get(event)?.links ?? {}).some(([, names]) => names.includes(name));
 
-/** The events that are there and linked to a record. */
+/** The events that are there, or kept in a trash, and linked to a record. */
 export const eventsOf = (state: State, name: Name): readonly Name[] =>
-  [...state.keys()].filter((event) => isThere(state, event) && isLinked(state, event, name));
+  [...state.keys()].filter((event) => isKept(state, event) && isLinked(state, event, name));
 
 /** The records that an action linked or unlinked: those for which an event has come or gone. */
 export const changed = (before: State, after: State, among: readonly Name[]): readonly Name[] =>

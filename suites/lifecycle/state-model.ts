@@ -3,7 +3,8 @@ import { type Action, type Links, mapLinks, type Name, relationsIn } from './act
 
 /** What is to be expected of one record. */
 interface Entry {
-  readonly life: 'there' | 'deleted';
+  /** What is in a trash may stay linked, and counted (reading `delete.effect`). */
+  readonly life: 'there' | 'deleted' | 'trashed';
   /** By field, the number of the write that holds its value. A field that is not in here may have any. */
   readonly written: Readonly<Record<string, number>>;
   /** What an event is linked to; a relation that is not in here may have any links. */
@@ -30,10 +31,16 @@ export interface AttemptedAction {
   /** The fields that the body holds. */
   readonly fields: readonly string[];
   readonly fates: Fates;
+  /** Whether deleted records are in a trash, from where they can come back. */
+  readonly keepsTrash?: boolean;
 }
 
 /** Before the first action. */
 export const nothing: State = new Map();
+
+/** Whether a record is there, or in a trash where its links may count. */
+export const isKept = (state: State, name: Name): boolean =>
+  isThere(state, name) || state.get(name)?.life === 'trashed';
 
 export const isThere = (state: State, name: Name): boolean => state.get(name)?.life === 'there';
 
@@ -46,7 +53,7 @@ export function step(state: State, attempt: AttemptedAction): readonly Outcome[]
     case 'update':
       return isThere(state, action.name) ? updated(state, attempt, action) : unmoved(state);
     case 'delete':
-      return isThere(state, action.name) ? removed(state, action.name) : unmoved(state);
+      return isThere(state, action.name) ? removed(state, attempt) : unmoved(state);
   }
 }
 
@@ -64,9 +71,10 @@ function created(
   { number, fields }: AttemptedAction,
   { name, links, after }: Doing<'create'>,
 ): readonly Outcome[] {
-  const entry: Entry = { life: 'there', written: writtenBy(number, fields, links), links: alive(state, links) };
-  const there = granted(having(state, name, entry));
-  return after !== undefined || isDoubtful(state, links) ? [there, refused(state)] : [there];
+  const there = alive(state, links).map((kept) =>
+    granted(having(state, name, { life: 'there', written: writtenBy(number, fields, links), links: kept })),
+  );
+  return after !== undefined || isDoubtful(state, links) ? [...there, refused(state)] : there;
 }
 
 function updated(
@@ -75,11 +83,12 @@ function updated(
   { name, verb, by, links }: Doing<'update'>,
 ): readonly Outcome[] {
   const before = state.get(name);
-  const sent = { written: writtenBy(number, fields, links), links: alive(state, links) };
-  const outcomes = fates[verb].map((fate) => {
+  const outcomes = fates[verb].flatMap((fate) => {
     const unsent = fate === 'kept' ? before : { written: {}, links: emptied(before?.links ?? {}) };
-    const written = { ...unsent?.written, ...sent.written };
-    return granted(having(state, name, { life: 'there', written, links: { ...unsent?.links, ...sent.links } }));
+    const written = { ...unsent?.written, ...writtenBy(number, fields, links) };
+    return alive(state, links).map((sent) =>
+      granted(having(state, name, { life: 'there', written, links: { ...unsent?.links, ...sent } })),
+    );
   });
   // A slug in the body of an update by slug: it renames or is refused (reading `slug.body-on-by-slug`).
   const mayRefuse = isDoubtful(state, links) || (by === 'slug' && fields.includes('slug'));
@@ -91,9 +100,11 @@ const isDoubtful = (state: State, links: Links): boolean =>
   relationsIn(links).some(([, names]) => names.length === 0 || names.some((name) => !isThere(state, name)));
 
 /** What an event is linked to may be kept from being deleted: what a DELETE does is open (gap.delete). */
-function removed(state: State, name: Name): readonly Outcome[] {
+function removed(state: State, { action: { name }, keepsTrash }: AttemptedAction): readonly Outcome[] {
   const gone = granted(deleted(state, name));
-  return isInUse(state, name) ? [gone, refused(state)] : [gone];
+  const entry = state.get(name);
+  const kept = keepsTrash && entry ? [granted(having(state, name, { ...entry, life: 'trashed' }))] : [];
+  return [gone, ...kept, ...(isInUse(state, name) ? [refused(state)] : [])];
 }
 
 const isInUse = (state: State, name: Name): boolean =>
@@ -114,9 +125,12 @@ function deleted(state: State, gone: Name): State {
 const writtenBy = (number: number, fields: readonly string[], links: Links): Entry['written'] =>
   Object.fromEntries(fields.filter((field) => !(field in links)).map((field) => [field, number]));
 
-/** Links to deleted records that are not refused are dropped. */
-const alive = (state: State, links: Links): Links =>
-  mapLinks(links, (names) => names.filter((name) => isThere(state, name)));
+/** Links to deleted records that are not refused are dropped; those to what is in a trash may be kept. */
+function alive(state: State, links: Links): readonly Links[] {
+  const among = (is: typeof isThere): Links => mapLinks(links, (names) => names.filter((name) => is(state, name)));
+  const isTrashed = relationsIn(links).some(([, names]) => names.some((name) => state.get(name)?.life === 'trashed'));
+  return isTrashed ? [among(isThere), among(isKept)] : [among(isThere)];
+}
 
 const emptied = (links: Links): Links => mapLinks(links, () => []);
 

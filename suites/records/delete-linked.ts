@@ -7,9 +7,10 @@ import type { UpdateVerb } from '../../contract/operations.js';
 import { eventRelations, type Relation, resourceOf, resources } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
 import type { Payload } from '../../generators/wire-value.js';
+import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectSuccess, expectThat } from '../../kernel/expectations.js';
 import type { Exchange } from '../../wire/exchange.js';
-import { isRefused, NOT_FOUND, statusOf } from '../../wire/status.js';
+import { isGranted, isRefused, NOT_FOUND, statusOf } from '../../wire/status.js';
 import { expectField, expectFields, expectFound } from '../expect/expect-shown.js';
 import { itemsIfListed } from '../expect/find-listed.js';
 import { listAround } from '../queries/base-query.js';
@@ -40,6 +41,14 @@ async function expectLinked(calendar: Calendar, { relation, event }: Linked, ids
 async function expectStillLinked(calendar: Calendar, link: Linked): Promise<void> {
   await expectKept(calendar, link.linked);
   await expectLinked(calendar, link, idsIn(link.event.body[link.relation]));
+}
+
+/** Whether what was deleted is in a trash, where it can still be read, and the event is still linked to it. */
+async function isKeptInTrash(calendar: Calendar, { relation, linked, event }: Linked): Promise<boolean> {
+  if (calendar.profile.choices['delete.effect'] !== 'trashed') return false;
+  const { exchange: _, ...shown } = await expectFound(calendar, 'events', byId(event));
+  const isLinked = idsIn(calendar.lens.field(shown, relation)).includes(linked.id);
+  return isLinked && isGranted(await calendar.read(linked.collection, byId(linked)));
 }
 
 /** Expects the event to have lost just that link. */
@@ -127,6 +136,7 @@ export const unlinksDeleted = (relation: Relation): CalendarRequirement => {
       const removal = await calendar.remove(collection, byId(link.linked));
       if (isRefusedInUse(removal)) return expectStillLinked(calendar, link);
       expectSuccess(removal, `a DELETE of a linked ${singular}`);
+      if (await isKeptInTrash(calendar, link)) throw new DoesNotApply('what is in the trash stays there, and linked');
       await expectUnlinked(subject, link);
       await expectUnlinkable(calendar, link, drawn.event);
     },

@@ -172,3 +172,13 @@ test('a name that was taken over may be refused', () => {
     ['refused', false],
   ]);
 });
+
+test('what is in a trash may stay linked and counted, or not', () => {
+  const state = after(initial);
+  const [gone, kept, refused] = step(
+    state,
+    attempt({ do: 'delete', name: 'events/1', by: 'id' }, { keepsTrash: true }),
+  );
+  expect([gone, kept].map((one) => one && eventsOf(one.state, 'venues/1').length)).toEqual([0, 1]);
+  expect(refused).toBeUndefined();
+});

@@ -82,7 +82,7 @@ async function slugIfAny(calendar: Calendar, made: Made): Promise<string | undef
 }
 
 /** One way in which somebody tried to change a record, and what came of it. */
-interface Try {
+export interface Try {
   readonly what: string;
   readonly permission: Permission;
   readonly exchange: Exchange;

@@ -30,6 +30,11 @@ async function toSample() {
   return kept;
 }
 
+const share = ({ caught, bugs }) => `${((100 * caught) / bugs).toFixed(1)} %`;
+
+const toRoundRow = ({ round, stack, bugs, caught, variants, blamed }) =>
+  `| ${round} | ${stack} | ${caught} of ${bugs} (${share({ caught, bugs })}) | ${blamed.length} of ${variants} |`;
+
 /** The page of the mutation run as a chapter of this one. */
 async function toMutation() {
   const own = await readFile('docs/mutation.md', 'utf8');
@@ -52,6 +57,7 @@ const standard = await prove('standard');
 const quick = await prove('quick');
 const sample = await toSample();
 const soak = JSON.parse(await readFile('docs/soak.json', 'utf8'));
+const rounds = JSON.parse(await readFile('docs/rounds.json', 'utf8'));
 
 const page = `# How calproof is proved
 
@@ -77,6 +83,14 @@ ${[quick, standard].map(toEffortRow).join('\n')}
 ${soak.groups.map(toSoakRow).join('\n')}
 
 ${sample ? toSampleChapter(sample).join('\n') : ''}
+## Blind rounds
+
+Each round is a server that was written from the interface alone, in a folder that held nothing else, with sixty bugs and eight conforming variants that are switched on one at a time (\`tests/rounds\`). What is caught at first sight, by a MUST requirement that fails with the bug and not without, was written down before anything was mended; then the classes behind the misses were mended, and the next round was judged (\`npm run rounds -- tests/rounds/1\`). The honest servers failed no MUST requirement.
+
+| round | server | caught at first sight | variants blamed |
+|---|---|--:|--:|
+${rounds.map(toRoundRow).join('\n')}
+
 ## Mutation
 
 The reference server is mutated, and the suites are the only ones to notice (\`npm run mutation\`).

@@ -157,7 +157,7 @@ if (!values.again && chosen === undefined) {
     stack,
     bugs: bugs.length,
     caught,
-    missed: missed.toSorted(),
+    missed: missed.toSorted((one, other) => one.localeCompare(other)),
     variants: variants.length,
     blamed,
   };

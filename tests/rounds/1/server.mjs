@@ -28,10 +28,7 @@ class Problem extends Error {
   }
 }
 const notFound = (what) => new Problem(404, 'not_found', `No such ${what}.`);
-const badParam = (name, why) =>
-  new Problem(400, 'invalid_parameter', `Query parameter "${name}" ${why}.`, {
-    errors: [{ field: name, message: why }],
-  });
+const badParam = (name, why) => new Problem(400, 'invalid_parameter', `Query parameter "${name}" ${why}.`, { errors: [{ field: name, message: why }] });
 
 /* ------------------------------------------------------- dates and time zones */
 
@@ -40,15 +37,8 @@ function formatterFor(zone) {
   let f = formatters.get(zone);
   if (!f) {
     f = new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
-      hourCycle: 'h23',
-      era: 'short',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
+      timeZone: zone, hourCycle: 'h23', era: 'short',
+      year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit',
     });
     formatters.set(zone, f);
   }
@@ -62,12 +52,7 @@ function fixedOffset(zone) {
 function validZone(zone) {
   if (fixedOffset(zone) !== null) return true;
   if (/^[+-]/.test(zone)) return false;
-  try {
-    formatterFor(zone);
-    return true;
-  } catch {
-    return false;
-  }
+  try { formatterFor(zone); return true; } catch { return false; }
 }
 // offset in milliseconds of a zone at an instant
 function offsetAt(zone, ms) {
@@ -98,9 +83,7 @@ const instantToWall = (ms, zone) => fmt(ms + offsetAt(zone, ms));
 // '2030-05-01 10:00:00' and friends; null when it is no date
 function parseDateTime(text) {
   if (typeof text !== 'string') return null;
-  const m = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?)?\s?(Z|[+-]\d\d:?\d\d)?$/i.exec(
-    text.trim(),
-  );
+  const m = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?)?\s?(Z|[+-]\d\d:?\d\d)?$/i.exec(text.trim());
   if (!m) return null;
   const [y, mo, d, h, mi, s] = [m[1], m[2], m[3], m[4] || 0, m[5] || 0, m[6] || 0].map(Number);
   const t = new Date(Date.UTC(2000, 0, 1));
@@ -122,17 +105,9 @@ function wallIn(parsed, zone) {
 /* ------------------------------------------------------------------- slugs */
 
 function slugify(value) {
-  const slug = String(value)
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/ß/g, 'ss')
-    .replace(/ø/g, 'o')
-    .replace(/æ/g, 'ae')
-    .replace(/['’]/g, '')
-    .replace(/[^\p{L}\p{N}\p{M}_]+/gu, '-')
-    .replace(/^-+|-+$/g, '');
+  const slug = String(value).normalize('NFKD').replace(/[\u0300-\u036f]/g, '').normalize('NFC').toLowerCase()
+    .replace(/ß/g, 'ss').replace(/ø/g, 'o').replace(/æ/g, 'ae').replace(/['’]/g, '')
+    .replace(/[^\p{L}\p{N}\p{M}_]+/gu, '-').replace(/^-+|-+$/g, '');
   return [...slug].slice(0, 120).join('').replace(/-+$/, '');
 }
 
@@ -175,16 +150,8 @@ const SCHEMA = {
     status: { type: 'status', def: 'publish' },
     show_map: t({ bools: true }),
     show_map_link: t({ bools: true }),
-    address: t(),
-    city: t(),
-    country: t(),
-    province: t(),
-    state: t(),
-    zip: t(),
-    phone: t(),
-    stateprovince: t(),
-    website: t(),
-    image: t(),
+    address: t(), city: t(), country: t(), province: t(), state: t(), zip: t(), phone: t(),
+    stateprovince: t(), website: t(), image: t(),
   },
   organizers: {
     organizer: t({ required: true, tr: true }),
@@ -193,10 +160,7 @@ const SCHEMA = {
     date_utc: { type: 'date_utc' },
     description: t({ tr: true }),
     status: { type: 'status', def: 'publish' },
-    phone: t(),
-    website: t(),
-    email: t(),
-    image: t(),
+    phone: t(), website: t(), email: t(), image: t(),
   },
   categories: {
     name: t({ required: true, tr: true }),
@@ -217,19 +181,7 @@ const BY_SLUG = new Set(['events', 'venues', 'organizers']);
 const IS_TERM = new Set(['categories', 'tags']);
 const SEARCH_FIELDS = {
   events: ['title', 'description'],
-  venues: [
-    'venue',
-    'description',
-    'address',
-    'city',
-    'country',
-    'province',
-    'state',
-    'zip',
-    'phone',
-    'stateprovince',
-    'website',
-  ],
+  venues: ['venue', 'description', 'address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'stateprovince', 'website'],
   organizers: ['organizer', 'description', 'phone', 'website', 'email'],
   categories: ['name', 'description'],
   tags: ['name', 'description'],
@@ -247,16 +199,9 @@ class Repo {
     this.bySlug = new Map();
     this.seq = 0;
   }
-  nextId() {
-    return IS_TERM.has(this.kind) ? ++this.seq : ++postSeq;
-  }
-  get(id) {
-    return this.byId.get(id);
-  }
-  findSlug(slug) {
-    const id = this.bySlug.get(slug);
-    return id === undefined ? undefined : this.byId.get(id);
-  }
+  nextId() { return IS_TERM.has(this.kind) ? ++this.seq : ++postSeq; }
+  get(id) { return this.byId.get(id); }
+  findSlug(slug) { const id = this.bySlug.get(slug); return id === undefined ? undefined : this.byId.get(id); }
   uniqueSlug(wanted, id) {
     if (BUG === 'venue-same-name-same-slug' && this.kind === 'venues') return wanted;
     let slug = wanted;
@@ -305,17 +250,9 @@ class EventRepo extends Repo {
       for (const id of rec[rel]) this.index[rel].get(id)?.delete(rec.id);
     }
   }
-  idsFor(rel, id) {
-    return this.index[rel].get(id) || new Set();
-  }
+  idsFor(rel, id) { return this.index[rel].get(id) || new Set(); }
 }
-const repos = {
-  events: new EventRepo(),
-  venues: new Repo('venues'),
-  organizers: new Repo('organizers'),
-  categories: new Repo('categories'),
-  tags: new Repo('tags'),
-};
+const repos = { events: new EventRepo(), venues: new Repo('venues'), organizers: new Repo('organizers'), categories: new Repo('categories'), tags: new Repo('tags') };
 
 /* --------------------------------------------------------------- users, access */
 
@@ -324,8 +261,7 @@ const USERS = [
   { id: 2, name: 'author', password: 'author', role: 'author' },
   { id: 3, name: 'reader', password: 'reader', role: 'reader' },
 ];
-const challenge = () =>
-  BUG === 'users-401-no-challenge' ? {} : { 'WWW-Authenticate': 'Basic realm="calendar", charset="UTF-8"' };
+const challenge = () => (BUG === 'users-401-no-challenge' ? {} : { 'WWW-Authenticate': 'Basic realm="calendar", charset="UTF-8"' });
 function authenticate(req) {
   if (!USERS_ON) return null;
   const header = req.headers.authorization;
@@ -342,8 +278,7 @@ function canRead(rec, user) {
 }
 function requireWriter(ctx) {
   if (!USERS_ON) return;
-  if (!ctx.user)
-    throw new Problem(401, 'authentication_required', 'Sign in to change records.', { headers: challenge() });
+  if (!ctx.user) throw new Problem(401, 'authentication_required', 'Sign in to change records.', { headers: challenge() });
   if (ctx.user.role === 'reader') throw new Problem(403, 'forbidden', 'This user may only read.');
 }
 function requireOwner(rec, ctx) {
@@ -385,10 +320,7 @@ function readFields(kind, input, rec, ctx) {
       continue;
     }
     if (v === null) {
-      if (def.required) {
-        fail(field, 'must not be null');
-        continue;
-      }
+      if (def.required) { fail(field, 'must not be null'); continue; }
       if (def.type === 'date' || def.type === 'date_utc') continue;
       if (def.type === 'ids') patch[field] = [];
       else if (def.type === 'slug') patch.slug = null;
@@ -406,54 +338,37 @@ function readFields(kind, input, rec, ctx) {
         patch[field] = v;
         break;
       case 'int': {
-        if (v === '') {
-          patch[field] = def.def;
-          break;
-        }
+        if (v === '') { patch[field] = def.def; break; }
         const n = toInt(v);
         if (n === undefined || n < 0) fail(field, 'must be a whole number');
         else patch[field] = n;
         break;
       }
       case 'bool': {
-        if (v === '') {
-          patch[field] = def.def;
-          break;
-        }
+        if (v === '') { patch[field] = def.def; break; }
         const b = typeof v === 'object' ? undefined : toBool(v);
         if (b === undefined) fail(field, 'must be true or false');
         else patch[field] = b;
         break;
       }
       case 'status':
-        if (v === '') {
-          patch[field] = def.def;
-          break;
-        }
+        if (v === '') { patch[field] = def.def; break; }
         if (!STATUSES.includes(v)) fail(field, `must be one of ${STATUSES.join(', ')}`);
         else patch[field] = v;
         break;
       case 'zone':
-        if (v === '') {
-          patch[field] = def.def;
-          break;
-        }
+        if (v === '') { patch[field] = def.def; break; }
         if (typeof v !== 'string' || !validZone(v)) fail(field, 'is no known time zone');
         else patch[field] = v;
         break;
       case 'slug': {
-        if (v === '') {
-          patch.slug = null;
-          break;
-        }
+        if (v === '') { patch.slug = null; break; }
         const s = typeof v === 'string' || typeof v === 'number' ? slugify(v) : '';
         if (!s) fail(field, 'must contain letters or digits');
         else patch.slug = s;
         break;
       }
-      case 'wall':
-      case 'date':
-      case 'date_utc': {
+      case 'wall': case 'date': case 'date_utc': {
         if (v === '' && def.type !== 'wall') break;
         const d = parseDateTime(v);
         if (!d) fail(field, 'must be a date and time, YYYY-MM-DD HH:MM:SS');
@@ -462,21 +377,12 @@ function readFields(kind, input, rec, ctx) {
       }
       case 'parent': {
         const n = v === '' ? 0 : toInt(v);
-        if (n === undefined || n < 0) {
-          fail(field, 'must be a whole number');
-          break;
-        }
+        if (n === undefined || n < 0) { fail(field, 'must be a whole number'); break; }
         if (n !== 0) {
-          if (!repos.categories.get(n)) {
-            fail(field, 'is no existing category');
-            break;
-          }
+          if (!repos.categories.get(n)) { fail(field, 'is no existing category'); break; }
           let up = n;
           while (up && rec && up !== rec.id) up = repos.categories.get(up)?.parent;
-          if (rec && up === rec.id) {
-            fail(field, 'would put the category below itself');
-            break;
-          }
+          if (rec && up === rec.id) { fail(field, 'would put the category below itself'); break; }
         }
         if (BUG === 'category-parent-zero-ignored' && rec && !n) break;
         patch.parent = n;
@@ -484,24 +390,14 @@ function readFields(kind, input, rec, ctx) {
       }
       case 'ids': {
         let list = v;
-        if (typeof v === 'string')
-          list = v
-            .split(',')
-            .map((s) => s.trim())
-            .filter((s) => s !== '');
+        if (typeof v === 'string') list = v.split(',').map((s) => s.trim()).filter((s) => s !== '');
         else if (!Array.isArray(v)) list = [v];
         const ids = [];
         for (const item of list) {
           const n = toInt(item);
-          if (n === undefined) {
-            fail(field, 'must be an array of integers');
-            break;
-          }
+          if (n === undefined) { fail(field, 'must be an array of integers'); break; }
           const target = repos[def.kind].get(n);
-          if (!target || target.status === 'trash') {
-            fail(field, `${n} is no existing ${SINGULAR[def.kind]}`);
-            break;
-          }
+          if (!target || target.status === 'trash') { fail(field, `${n} is no existing ${SINGULAR[def.kind]}`); break; }
           if (!ids.includes(n)) ids.push(n);
         }
         patch[field] = ids;
@@ -525,9 +421,7 @@ function readFields(kind, input, rec, ctx) {
   }
   if (errors.length) {
     const status = VARIANT === 'strict-limits' ? 400 : 422;
-    throw new Problem(status, 'validation_failed', errors.map((e) => `${e.field} ${e.message}`).join('; ') + '.', {
-      errors,
-    });
+    throw new Problem(status, 'validation_failed', errors.map((e) => `${e.field} ${e.message}`).join('; ') + '.', { errors });
   }
   if (USERS_ON && ctx.user?.role === 'author' && patch.author != null && patch.author !== ctx.user.id) {
     throw new Problem(403, 'forbidden', 'Authors cannot give records to another user.');
@@ -535,10 +429,7 @@ function readFields(kind, input, rec, ctx) {
   // column conversions
   if (kind === 'venues') {
     if (BUG === 'venue-zip-as-number' && /^\d+$/.test(patch.zip ?? '')) patch.zip = String(Number(patch.zip));
-    if (BUG === 'venue-image-url-lost' && patch.image != null) {
-      const n = parseInt(patch.image, 10);
-      patch.image = Number.isNaN(n) ? null : String(n);
-    }
+    if (BUG === 'venue-image-url-lost' && patch.image != null) { const n = parseInt(patch.image, 10); patch.image = Number.isNaN(n) ? null : String(n); }
   }
   if (kind === 'organizers' && BUG === 'organizer-description-cut-at-emoji' && patch.description) {
     const at = patch.description.search(/[\u{10000}-\u{10FFFF}]/u);
@@ -548,8 +439,7 @@ function readFields(kind, input, rec, ctx) {
     if (BUG === 'tag-description-not-saved' && creating) delete patch.description;
     if (BUG === 'tag-slug-update-ignored' && !creating) delete patch.slug;
   }
-  if (kind === 'categories' && BUG === 'category-ampersand-escaped-on-update' && !creating && patch.name)
-    patch.name = patch.name.replace(/&/g, '&amp;');
+  if (kind === 'categories' && BUG === 'category-ampersand-escaped-on-update' && !creating && patch.name) patch.name = patch.name.replace(/&/g, '&amp;');
   if (kind === 'events' && BUG === 'event-false-ignored-on-put' && !creating && ctx.method === 'PUT') {
     for (const [f, def] of Object.entries(SCHEMA.events)) if (def.type === 'bool' && !patch[f]) delete patch[f];
   }
@@ -576,14 +466,8 @@ function relationView(rec, rel, ctx) {
   const out = [];
   for (const id of rec[rel]) {
     const r = repos[kind].get(id);
-    if (VARIANT === 'string-ids') {
-      if (r && canRead(r, ctx.user)) out.push(String(id));
-      continue;
-    }
-    if (!r) {
-      out.push({ id, slug: null, [NAME_FIELD[kind]]: null });
-      continue;
-    }
+    if (VARIANT === 'string-ids') { if (r && canRead(r, ctx.user)) out.push(String(id)); continue; }
+    if (!r) { out.push({ id, slug: null, [NAME_FIELD[kind]]: null }); continue; }
     if (canRead(r, ctx.user)) out.push({ id, slug: r.slug, [NAME_FIELD[kind]]: text(r, NAME_FIELD[kind], ctx.lang) });
   }
   return out;
@@ -596,125 +480,59 @@ function termCount(rec, ctx) {
   }
   return n;
 }
-function selfUrl(rec, ctx) {
-  return `${ctx.root}${NS_PATH}/${rec.kind}/${rec.id}`;
-}
+function selfUrl(rec, ctx) { return `${ctx.root}${NS_PATH}/${rec.kind}/${rec.id}`; }
 function view(rec, ctx, inList = false) {
   const L = ctx.lang;
   const links = { self: selfUrl(rec, ctx), collection: `${ctx.root}${NS_PATH}/${rec.kind}` };
-  if (BY_SLUG.has(rec.kind))
-    links.by_slug = `${ctx.root}${NS_PATH}/${rec.kind}/by-slug/${encodeURIComponent(rec.slug)}`;
+  if (BY_SLUG.has(rec.kind)) links.by_slug = `${ctx.root}${NS_PATH}/${rec.kind}/by-slug/${encodeURIComponent(rec.slug)}`;
   const langs = { original_language: rec.lang, translations: Object.keys(rec.tr) };
-  if (VARIANT === 'language-records') {
-    delete langs.translations;
-    langs.language = rec.lang;
-    delete langs.original_language;
-  }
+  if (VARIANT === 'language-records') { delete langs.translations; langs.language = rec.lang; delete langs.original_language; }
   switch (rec.kind) {
     case 'events': {
       const utc = (s) => (BUG === 'event-utc-midnight-24' ? s.replace(' 00:', ' 24:') : s);
       return {
-        id: outId(rec.id),
-        type: 'event',
-        slug: rec.slug,
-        status: rec.status,
-        author: rec.author,
-        title: text(rec, 'title', L),
-        description: text(rec, 'description', L),
+        id: outId(rec.id), type: 'event', slug: rec.slug, status: rec.status, author: rec.author,
+        title: text(rec, 'title', L), description: text(rec, 'description', L),
         excerpt: text(rec, BUG === 'event-excerpt-shows-description' ? 'description' : 'excerpt', L),
-        date: rec.date,
-        date_utc: rec.date_utc,
-        modified_utc: rec.modified_utc,
-        start_date: rec.start_date,
-        end_date: rec.end_date,
-        timezone: rec.timezone,
-        start_date_utc: utc(rec.start_utc),
-        end_date_utc: utc(rec.end_utc),
-        all_day: rec.all_day,
-        image: rec.image,
-        cost: BUG === 'event-cost-zero-null' ? rec.cost || null : rec.cost,
-        website: rec.website,
-        show_map: rec.show_map,
-        show_map_link: rec.show_map_link,
-        hide_from_listings: rec.hide_from_listings,
-        sticky: rec.sticky,
-        featured: rec.featured,
-        categories: relationView(rec, 'categories', ctx),
-        tags: relationView(rec, 'tags', ctx),
-        venue: relationView(rec, 'venue', ctx),
-        organizer: relationView(rec, 'organizer', ctx),
-        ...langs,
-        links,
+        date: rec.date, date_utc: rec.date_utc, modified_utc: rec.modified_utc,
+        start_date: rec.start_date, end_date: rec.end_date, timezone: rec.timezone,
+        start_date_utc: utc(rec.start_utc), end_date_utc: utc(rec.end_utc), all_day: rec.all_day,
+        image: rec.image, cost: BUG === 'event-cost-zero-null' ? rec.cost || null : rec.cost, website: rec.website,
+        show_map: rec.show_map, show_map_link: rec.show_map_link,
+        hide_from_listings: rec.hide_from_listings, sticky: rec.sticky, featured: rec.featured,
+        categories: relationView(rec, 'categories', ctx), tags: relationView(rec, 'tags', ctx),
+        venue: relationView(rec, 'venue', ctx), organizer: relationView(rec, 'organizer', ctx),
+        ...langs, links,
       };
     }
     case 'venues':
       return {
-        id: outId(rec.id),
-        type: 'venue',
-        slug: rec.slug,
-        status: rec.status,
-        author: rec.author,
-        venue: text(rec, 'venue', L),
-        description: text(rec, 'description', L),
-        date: rec.date,
-        date_utc: rec.date_utc,
-        modified_utc: rec.modified_utc,
-        show_map: rec.show_map,
-        show_map_link: rec.show_map_link,
-        address: rec.address,
-        city: rec.city,
-        country: rec.country,
-        province: BUG === 'venue-province-shows-state' ? rec.state : rec.province,
-        state: rec.state,
-        stateprovince: rec.stateprovince,
-        zip: rec.zip,
-        phone: rec.phone,
-        website: rec.website,
-        image: rec.image,
-        ...langs,
-        links,
+        id: outId(rec.id), type: 'venue', slug: rec.slug, status: rec.status, author: rec.author,
+        venue: text(rec, 'venue', L), description: text(rec, 'description', L),
+        date: rec.date, date_utc: rec.date_utc, modified_utc: rec.modified_utc,
+        show_map: rec.show_map, show_map_link: rec.show_map_link,
+        address: rec.address, city: rec.city, country: rec.country,
+        province: BUG === 'venue-province-shows-state' ? rec.state : rec.province, state: rec.state,
+        stateprovince: rec.stateprovince, zip: rec.zip, phone: rec.phone, website: rec.website, image: rec.image,
+        ...langs, links,
       };
     case 'organizers':
       return {
-        id: outId(rec.id),
-        type: 'organizer',
-        slug: rec.slug,
-        status: rec.status,
-        author: rec.author,
-        organizer: text(rec, 'organizer', L),
-        description: text(rec, 'description', L),
-        date: rec.date,
-        date_utc: rec.date_utc,
-        modified_utc: rec.modified_utc,
-        phone: rec.phone,
-        website: rec.website,
-        email: rec.email,
-        image: rec.image,
-        ...langs,
-        links,
+        id: outId(rec.id), type: 'organizer', slug: rec.slug, status: rec.status, author: rec.author,
+        organizer: text(rec, 'organizer', L), description: text(rec, 'description', L),
+        date: rec.date, date_utc: rec.date_utc, modified_utc: rec.modified_utc,
+        phone: rec.phone, website: rec.website, email: rec.email, image: rec.image,
+        ...langs, links,
       };
     case 'categories':
       return {
-        id: outId(rec.id),
-        type: 'category',
-        slug: rec.slug,
-        name: text(rec, 'name', L),
-        description: text(rec, 'description', L),
-        parent: outId(BUG === 'category-list-parent-zero' && inList ? 0 : rec.parent),
-        count: termCount(rec, ctx),
-        ...langs,
-        links,
+        id: outId(rec.id), type: 'category', slug: rec.slug, name: text(rec, 'name', L), description: text(rec, 'description', L),
+        parent: outId(BUG === 'category-list-parent-zero' && inList ? 0 : rec.parent), count: termCount(rec, ctx), ...langs, links,
       };
     default:
       return {
-        id: outId(rec.id),
-        type: 'tag',
-        slug: rec.slug,
-        name: text(rec, 'name', L),
-        description: text(rec, 'description', L),
-        count: termCount(rec, ctx),
-        ...langs,
-        links,
+        id: outId(rec.id), type: 'tag', slug: rec.slug, name: text(rec, 'name', L), description: text(rec, 'description', L),
+        count: termCount(rec, ctx), ...langs, links,
       };
   }
 }
@@ -726,10 +544,7 @@ class Query {
     this.p = new URLSearchParams(search);
     this.raw = search;
   }
-  str(name) {
-    const v = this.p.get(name);
-    return v === null || v === '' ? undefined : v;
-  }
+  str(name) { const v = this.p.get(name); return v === null || v === '' ? undefined : v; }
   int(name, { def, min = 0 } = {}) {
     const v = this.str(name);
     if (v === undefined) return def;
@@ -755,14 +570,11 @@ class Query {
   }
   ints(name) {
     const list = this.list(name);
-    return (
-      list &&
-      list.map((s) => {
-        const n = toInt(s);
-        if (n === undefined) throw badParam(name, 'must be a list of whole numbers');
-        return n;
-      })
-    );
+    return list && list.map((s) => {
+      const n = toInt(s);
+      if (n === undefined) throw badParam(name, 'must be a list of whole numbers');
+      return n;
+    });
   }
   date(name) {
     const v = this.str(name);
@@ -781,26 +593,15 @@ function searchFilter(kind, needle, ctx) {
   if (BUG === 'event-search-title-only' && kind === 'events') fields = ['title'];
   if (BUG === 'venue-search-regex' && kind === 'venues') {
     let re;
-    try {
-      re = new RegExp(needle, 'iu');
-    } catch {
-      return () => false;
-    }
+    try { re = new RegExp(needle, 'iu'); } catch { return () => false; }
     return (rec) => fields.some((f) => text(rec, f, ctx.lang) != null && re.test(text(rec, f, ctx.lang)));
   }
   const n = fold(needle);
-  return (rec) =>
-    fields.some((f) => {
-      const v = text(rec, f, ctx.lang);
-      return v != null && fold(v).includes(n);
-    });
+  return (rec) => fields.some((f) => { const v = text(rec, f, ctx.lang); return v != null && fold(v).includes(n); });
 }
 function statusFilter(q, ctx, kind) {
   const asked = q.list('status');
-  if (asked)
-    for (const s of asked)
-      if (s !== 'any' && s !== 'trash' && !STATUSES.includes(s))
-        throw badParam('status', `must be any or one of ${STATUSES.join(', ')}`);
+  if (asked) for (const s of asked) if (s !== 'any' && s !== 'trash' && !STATUSES.includes(s)) throw badParam('status', `must be any or one of ${STATUSES.join(', ')}`);
   const wanted = !asked ? ['publish'] : asked.includes('any') ? STATUSES : asked;
   return (rec) => wanted.includes(rec.status) && canRead(rec, ctx.user);
 }
@@ -811,19 +612,13 @@ function dateFilters(q) {
   const lo = (w) => (strict ? w : DAY(w) + ' 00:00:00');
   const hi = (w) => (strict ? w : DAY(w) + ' 23:59:59');
   const out = [];
-  const add = (name, make) => {
-    const w = q.date(name);
-    if (w !== undefined) out.push(make(w));
-  };
+  const add = (name, make) => { const w = q.date(name); if (w !== undefined) out.push(make(w)); };
   if (VARIANT === 'literal-dates') {
     add('start_date', (w) => (e) => (strict ? e.start_date === w : DAY(e.start_date) === DAY(w)));
     add('end_date', (w) => (e) => (strict ? e.end_date === w : DAY(e.end_date) === DAY(w)));
   } else {
     add('start_date', (w) => (e) => e.start_date >= lo(w));
-    add(
-      'end_date',
-      (w) => (e) => e.end_date <= (BUG === 'event-end-date-at-midnight' && !strict ? DAY(w) + ' 00:00:00' : hi(w)),
-    );
+    add('end_date', (w) => (e) => e.end_date <= (BUG === 'event-end-date-at-midnight' && !strict ? DAY(w) + ' 00:00:00' : hi(w)));
   }
   add('starts_before', (w) => (e) => (strict ? e.start_date < w : e.start_date <= hi(w)));
   add('starts_after', (w) => (e) => (strict ? e.start_date > w : e.start_date >= lo(w)));
@@ -855,17 +650,11 @@ function filterEvents(q, ctx) {
   const relFilters = {};
   for (const rel of ['categories', 'tags']) {
     const tokens = q.list(rel);
-    if (tokens) {
-      const set = eventsOf(rel, termIds(rel, tokens));
-      relFilters[rel] = (e) => set.has(e.id);
-    }
+    if (tokens) { const set = eventsOf(rel, termIds(rel, tokens)); relFilters[rel] = (e) => set.has(e.id); }
   }
   for (const rel of ['venue', 'organizer']) {
     const ids = q.ints(rel);
-    if (ids) {
-      const set = eventsOf(rel, ids);
-      relFilters[rel] = (e) => set.has(e.id);
-    }
+    if (ids) { const set = eventsOf(rel, ids); relFilters[rel] = (e) => set.has(e.id); }
   }
   if (BUG === 'event-venue-organizer-or' && relFilters.venue && relFilters.organizer) {
     const { venue, organizer } = relFilters;
@@ -873,8 +662,7 @@ function filterEvents(q, ctx) {
   }
   filters.push(...Object.values(relFilters));
   const featured = q.bool('featured');
-  if (BUG === 'event-featured-false-ignored' ? featured : featured !== undefined)
-    filters.push((e) => e.featured === featured);
+  if (BUG === 'event-featured-false-ignored' ? featured : featured !== undefined) filters.push((e) => e.featured === featured);
   const search = q.str('search');
   if (search !== undefined) filters.push(searchFilter('events', search, ctx));
   const parent = q.int('post_parent');
@@ -900,31 +688,21 @@ function filterPlaces(kind, q, ctx) {
     if (BUG === 'organizer-event-filter-first-only' && kind === 'organizers') ids = ids.slice(0, 1);
     filters.push((r) => ids.includes(r.id));
   }
-  const linked = (r) =>
-    [...repos.events.idsFor(rel, r.id)].map((id) => repos.events.get(id)).filter((e) => e && canRead(e, ctx.user));
+  const linked = (r) => [...repos.events.idsFor(rel, r.id)].map((id) => repos.events.get(id)).filter((e) => e && canRead(e, ctx.user));
   const has = q.bool('has_events');
   let expand;
   if (has !== undefined) {
     filters.push((r) => linked(r).length > 0 === has);
-    if (has && BUG === 'venue-has-events-duplicates' && kind === 'venues')
-      expand = (rows) => rows.flatMap((r) => linked(r).map(() => r));
+    if (has && BUG === 'venue-has-events-duplicates' && kind === 'venues') expand = (rows) => rows.flatMap((r) => linked(r).map(() => r));
   }
   let upcoming = q.bool('only_with_upcoming', false);
-  if (BUG === 'organizer-upcoming-false-truthy' && kind === 'organizers' && q.str('only_with_upcoming'))
-    upcoming = true;
-  if (upcoming) {
-    const now = fmt(Date.now());
-    filters.push((r) => linked(r).some((e) => e.start_utc >= now));
-  }
+  if (BUG === 'organizer-upcoming-false-truthy' && kind === 'organizers' && q.str('only_with_upcoming')) upcoming = true;
+  if (upcoming) { const now = fmt(Date.now()); filters.push((r) => linked(r).some((e) => e.start_utc >= now)); }
   return { filters, expand, sort: (a, b) => a.id - b.id, volatile: upcoming };
 }
 const ORDERBY = {
-  id: (r) => r.id,
-  name: (r, ctx) => fold(text(r, 'name', ctx.lang)),
-  slug: (r) => r.slug,
-  count: (r, ctx) => termCount(r, ctx),
-  description: (r, ctx) => fold(text(r, 'description', ctx.lang) ?? ''),
-  parent: (r) => r.parent ?? 0,
+  id: (r) => r.id, name: (r, ctx) => fold(text(r, 'name', ctx.lang)), slug: (r) => r.slug,
+  count: (r, ctx) => termCount(r, ctx), description: (r, ctx) => fold(text(r, 'description', ctx.lang) ?? ''), parent: (r) => r.parent ?? 0,
   term_id: (r) => r.id,
 };
 function filterTerms(kind, q, ctx) {
@@ -960,19 +738,10 @@ function filterTerms(kind, q, ctx) {
   if (!Object.hasOwn(ORDERBY, by)) throw badParam('orderby', `must be one of ${Object.keys(ORDERBY).join(', ')}`);
   const key = ORDERBY[by];
   const sign = order.startsWith('desc') ? -1 : 1;
-  return {
-    filters,
-    sort: (a, b) => {
-      const x = key(a, ctx),
-        y = key(b, ctx);
-      return sign * (x < y ? -1 : x > y ? 1 : a.id - b.id);
-    },
-  };
+  return { filters, sort: (a, b) => { const x = key(a, ctx), y = key(b, ctx); return sign * (x < y ? -1 : x > y ? 1 : a.id - b.id); } };
 }
 
-const LIST_DEFAULTS = Object.fromEntries(
-  KINDS.map((k) => [k, { page: 1, per_page: BUG === 'organizer-default-page-12' && k === 'organizers' ? 12 : 10 }]),
-);
+const LIST_DEFAULTS = Object.fromEntries(KINDS.map((k) => [k, { page: 1, per_page: BUG === 'organizer-default-page-12' && k === 'organizers' ? 12 : 10 }]));
 function listPage(kind, q, ctx) {
   const defaults = LIST_DEFAULTS[kind];
   const page = q.int('page', { def: defaults.page, min: 1 });
@@ -982,12 +751,7 @@ function listPage(kind, q, ctx) {
     perPage = MAX_PER_PAGE;
   }
   if (BUG === 'category-per-page-leaks' && kind === 'categories') defaults.per_page = perPage;
-  const plan =
-    kind === 'events'
-      ? filterEvents(q, ctx)
-      : IS_TERM.has(kind)
-        ? filterTerms(kind, q, ctx)
-        : filterPlaces(kind, q, ctx);
+  const plan = kind === 'events' ? filterEvents(q, ctx) : IS_TERM.has(kind) ? filterTerms(kind, q, ctx) : filterPlaces(kind, q, ctx);
   if (VARIANT === 'language-records' && ctx.lang) plan.filters.push((r) => r.lang === ctx.lang);
   const select = (filters) => repos[kind].rows.filter((r) => filters.every((f) => f(r))).sort(plan.sort);
   let rows = select(plan.filters);
@@ -995,33 +759,21 @@ function listPage(kind, q, ctx) {
   let total = rows.length;
   let totalPages = Math.ceil(total / perPage);
   if (BUG === 'category-total-pages-floor' && kind === 'categories') totalPages = Math.floor(total / perPage);
-  if (BUG === 'venue-page-2-ignores-search' && kind === 'venues' && page > 1)
-    rows = select(plan.filters.filter((f) => !f.isSearch));
+  if (BUG === 'venue-page-2-ignores-search' && kind === 'venues' && page > 1) rows = select(plan.filters.filter((f) => !f.isSearch));
   let offset = (page - 1) * perPage;
   if (BUG === 'event-page-offset-skips' && kind === 'events' && page > 1) offset += 1;
   const items = rows.slice(offset, offset + perPage);
   if (BUG === 'venue-total-is-page-count' && kind === 'venues') total = items.length;
-  if (VARIANT === 'strict-limits' && page > 1 && page > totalPages)
-    throw new Problem(404, 'page_out_of_range', `There are only ${totalPages} pages.`);
+  if (VARIANT === 'strict-limits' && page > 1 && page > totalPages) throw new Problem(404, 'page_out_of_range', `There are only ${totalPages} pages.`);
   const pageUrl = (n) => {
     let p = new URLSearchParams(q.raw);
-    if (BUG === 'event-next-link-drops-filters' && kind === 'events')
-      p = new URLSearchParams(q.str('per_page') ? { per_page: q.str('per_page') } : {});
+    if (BUG === 'event-next-link-drops-filters' && kind === 'events') p = new URLSearchParams(q.str('per_page') ? { per_page: q.str('per_page') } : {});
     p.set('page', n);
     return `${ctx.root}${NS_PATH}/${kind}?${p}`;
   };
   const next = page < totalPages ? pageUrl(page + 1) : null;
   const prev = page > 1 && page - 1 <= totalPages ? pageUrl(page - 1) : null;
-  return {
-    items: items.map((r) => view(r, ctx, true)),
-    page,
-    perPage,
-    total,
-    totalPages,
-    next,
-    prev,
-    volatile: plan.volatile,
-  };
+  return { items: items.map((r) => view(r, ctx, true)), page, perPage, total, totalPages, next, prev, volatile: plan.volatile };
 }
 function listResponse(kind, q, ctx) {
   const l = listPage(kind, q, ctx);
@@ -1032,15 +784,10 @@ function listResponse(kind, q, ctx) {
     return { status: 200, body: l.items, headers, volatile: l.volatile };
   }
   if (VARIANT === 'envelope-named') {
-    return {
-      status: 200,
-      body: { [kind]: l.items, total: l.total, total_pages: l.totalPages, next_url: l.next, previous_url: l.prev },
-      volatile: l.volatile,
-    };
+    return { status: 200, body: { [kind]: l.items, total: l.total, total_pages: l.totalPages, next_url: l.next, previous_url: l.prev }, volatile: l.volatile };
   }
   return {
-    status: 200,
-    volatile: l.volatile,
+    status: 200, volatile: l.volatile,
     body: {
       data: l.items,
       meta: { page: l.page, per_page: l.perPage, total: l.total, total_pages: l.totalPages },
@@ -1053,13 +800,7 @@ function listResponse(kind, q, ctx) {
 
 const cache = Object.fromEntries(KINDS.map((k) => [k, new Map()]));
 // a write to a kind makes stale: itself and whatever shows or counts it
-const DEPENDENTS = {
-  events: KINDS,
-  venues: ['venues', 'events'],
-  organizers: ['organizers', 'events'],
-  categories: ['categories', 'events'],
-  tags: ['tags', 'events'],
-};
+const DEPENDENTS = { events: KINDS, venues: ['venues', 'events'], organizers: ['organizers', 'events'], categories: ['categories', 'events'], tags: ['tags', 'events'] };
 function invalidate(kind, action) {
   for (const dep of DEPENDENTS[kind]) {
     if (BUG === 'event-embedded-venue-stale' && kind === 'venues' && dep === 'events') continue;
@@ -1080,10 +821,8 @@ function cacheKey(kind, route, ctx) {
     p.delete('ml_language');
     query = p.toString();
   }
-  const who = BUG === 'users-cache-shared' ? '' : (ctx.user?.id ?? '');
-  return [who, root, lang ?? '', route.address ? 'item' : 'list', route.address ?? '', route.key ?? '', query].join(
-    '|',
-  );
+  const who = BUG === 'users-cache-shared' ? '' : ctx.user?.id ?? '';
+  return [who, root, lang ?? '', route.address ? 'item' : 'list', route.address ?? '', route.key ?? '', query].join('|');
 }
 
 /* ---------------------------------------------------------------------- writes */
@@ -1145,13 +884,7 @@ async function updateRecord(rec, input, ctx, route) {
     if (BUG === 'event-slug-index-stale-by-slug' && route.address === 'slug') rec.slug = unique;
     else repo.setSlug(rec, unique);
   }
-  if (
-    kind === 'events' &&
-    ('start_date' in fields ||
-      'end_date' in fields ||
-      ('timezone' in fields && BUG !== 'event-timezone-change-keeps-utc'))
-  )
-    computeUtc(rec);
+  if (kind === 'events' && ('start_date' in fields || 'end_date' in fields || ('timezone' in fields && BUG !== 'event-timezone-change-keeps-utc'))) computeUtc(rec);
   rec.modified_utc = fmt(Date.now());
   repo.link(rec);
   invalidate(kind, 'update');
@@ -1195,16 +928,13 @@ function deleteRecord(rec, ctx) {
 /* ------------------------------------------------------------------------ routes */
 
 const METHODS = {
-  index: ['GET'],
-  doc: ['GET'],
-  root: ['GET'],
+  index: ['GET'], doc: ['GET'], root: ['GET'],
   collection: ['GET', 'POST'],
   item: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
 };
 function allowOf(route) {
   let m = METHODS[route.name];
-  if (BUG === 'organizer-put-by-id-405' && route.kind === 'organizers' && route.address === 'id')
-    m = m.filter((x) => x !== 'PUT');
+  if (BUG === 'organizer-put-by-id-405' && route.kind === 'organizers' && route.address === 'id') m = m.filter((x) => x !== 'PUT');
   return [...m, 'HEAD', 'OPTIONS'];
 }
 function matchRoute(path) {
@@ -1219,16 +949,11 @@ function matchRoute(path) {
   if (kind === 'doc' && parts.length === 0) return { name: 'doc', prefix };
   if (!KINDS.includes(kind)) return null;
   if (parts.length === 0) return { name: 'collection', kind, prefix };
-  if (parts.length === 1 && /^\d{1,15}$/.test(parts[0]))
-    return { name: 'item', kind, address: 'id', key: parts[0], prefix };
+  if (parts.length === 1 && /^\d{1,15}$/.test(parts[0])) return { name: 'item', kind, address: 'id', key: parts[0], prefix };
   if (parts.length === 2 && parts[0] === 'by-slug' && BY_SLUG.has(kind)) {
     let key = parts[1];
     if (!(BUG === 'organizer-slug-not-decoded' && kind === 'organizers')) {
-      try {
-        key = decodeURIComponent(key);
-      } catch {
-        throw new Problem(400, 'bad_path', 'The path is not valid percent-encoding.');
-      }
+      try { key = decodeURIComponent(key); } catch { throw new Problem(400, 'bad_path', 'The path is not valid percent-encoding.'); }
     }
     return { name: 'item', kind, address: 'slug', key, prefix };
   }
@@ -1238,8 +963,7 @@ function findRecord(route, ctx) {
   const repo = repos[route.kind];
   let rec;
   if (route.address === 'id') rec = repo.get(Number(route.key));
-  else if (BUG === 'event-slug-digits-as-id' && route.kind === 'events' && /^\d+$/.test(route.key))
-    rec = repo.get(Number(route.key));
+  else if (BUG === 'event-slug-digits-as-id' && route.kind === 'events' && /^\d+$/.test(route.key)) rec = repo.get(Number(route.key));
   else rec = repo.findSlug(route.key) ?? repo.findSlug(route.key.normalize('NFC').toLowerCase());
   if (!rec) throw notFound(SINGULAR[route.kind]);
   if (BUG === 'users-draft-readable-by-slug' && route.address === 'slug' && ctx.method === 'GET') return rec;
@@ -1252,21 +976,10 @@ function indexDocument(ctx) {
   const up = BUG === 'index-up-points-to-self' ? base : `${ctx.root}/`;
   const routes = {};
   for (const [path, methods] of operations()) routes[NS_PATH + path] = { methods: methods.map((m) => m.toUpperCase()) };
-  return {
-    service: 'Calendar events',
-    namespace: NS.join('/'),
-    version: 'v1',
-    languages: LANGS,
-    time_zone: SITE_TZ,
-    routes,
-    links: { self: base, up, doc: `${base}/doc` },
-  };
+  return { service: 'Calendar events', namespace: NS.join('/'), version: 'v1', languages: LANGS, time_zone: SITE_TZ, routes, links: { self: base, up, doc: `${base}/doc` } };
 }
 function operations() {
-  const out = [
-    ['', ['get']],
-    ['/doc', ['get']],
-  ];
+  const out = [['', ['get']], ['/doc', ['get']]];
   for (const k of KINDS) {
     out.push([`/${k}`, ['get', 'post']], [`/${k}/{id}`, ['get', 'post', 'put', 'patch', 'delete']]);
     if (BY_SLUG.has(k)) out.push([`/${k}/by-slug/{slug}`, ['get', 'post', 'put', 'patch', 'delete']]);
@@ -1274,70 +987,31 @@ function operations() {
   return out;
 }
 const P = (name, schema, description) => ({ name, in: 'query', required: false, schema, description });
-const INT = { type: 'integer' },
-  STR = { type: 'string' },
-  BOOL = { type: 'boolean' },
-  INTS = { type: 'array', items: { type: 'integer' } };
+const INT = { type: 'integer' }, STR = { type: 'string' }, BOOL = { type: 'boolean' }, INTS = { type: 'array', items: { type: 'integer' } };
 const DT = { type: 'string', description: 'YYYY-MM-DD HH:MM:SS' };
 function listParameters(kind) {
   const common = [P('page', { ...INT, default: 1 }), P('per_page', { ...INT, default: 10 }), P('search', STR)];
   if (kind === 'events') {
-    return [
-      ...common,
-      ...['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after'].map((n) => P(n, DT)),
-      P('strict_dates', { default: false }),
-      P('categories', INTS),
-      P('tags', INTS),
-      P('venue', INTS),
-      P('organizer', INTS),
-      P('featured', BOOL),
-      P('status', STR),
-      P('geoloc', BOOL),
-      P('geoloc_lat', { type: 'number' }),
-      P('geoloc_lng', { type: 'number' }),
-      P('include', INTS),
-      P('post_parent', INT),
-      P('ticketed', BOOL),
-    ];
+    return [...common, ...['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after'].map((n) => P(n, DT)),
+      P('strict_dates', { default: false }), P('categories', INTS), P('tags', INTS), P('venue', INTS), P('organizer', INTS), P('featured', BOOL),
+      P('status', STR), P('geoloc', BOOL), P('geoloc_lat', { type: 'number' }), P('geoloc_lng', { type: 'number' }), P('include', INTS), P('post_parent', INT), P('ticketed', BOOL)];
   }
   if (IS_TERM.has(kind)) {
-    const list = [
-      ...common,
-      P('exclude', INTS),
-      P('include', INTS),
-      P('order', { ...STR, enum: ['asc', 'desc'] }),
-      P('orderby', { ...STR, enum: Object.keys(ORDERBY) }),
-      P('hide_empty', { ...BOOL, default: true }),
-      P('post', INT),
-      P('event', INT),
-      P('slug', STR),
-    ];
+    const list = [...common, P('exclude', INTS), P('include', INTS), P('order', { ...STR, enum: ['asc', 'desc'] }), P('orderby', { ...STR, enum: Object.keys(ORDERBY) }),
+      P('hide_empty', { ...BOOL, default: true }), P('post', INT), P('event', INT), P('slug', STR)];
     if (kind === 'categories') list.push(P('parent', INT));
     return list;
   }
-  return [
-    ...common,
-    P('event', INT),
-    P('has_events', BOOL),
-    P('only_with_upcoming', { default: false }),
-    P('status', STR),
-  ];
+  return [...common, P('event', INT), P('has_events', BOOL), P('only_with_upcoming', { default: false }), P('status', STR)];
 }
 function fieldSchema(def) {
   switch (def.type) {
-    case 'int':
-    case 'parent':
-      return INT;
-    case 'bool':
-      return BOOL;
-    case 'any':
-      return {};
-    case 'ids':
-      return INTS;
-    case 'status':
-      return { ...STR, enum: STATUSES };
-    default:
-      return STR;
+    case 'int': case 'parent': return INT;
+    case 'bool': return BOOL;
+    case 'any': return {};
+    case 'ids': return INTS;
+    case 'status': return { ...STR, enum: STATUSES };
+    default: return STR;
   }
 }
 let docCache = null;
@@ -1349,11 +1023,7 @@ function openApi(ctx) {
     for (const [path, methods] of operations()) {
       const kind = path.split('/')[1];
       const entry = (paths[NS_PATH + path] = {});
-      const address = path.includes('{id}')
-        ? [{ name: 'id', in: 'path', required: true, schema: INT }]
-        : path.includes('{slug}')
-          ? [{ name: 'slug', in: 'path', required: true, schema: STR }]
-          : [];
+      const address = path.includes('{id}') ? [{ name: 'id', in: 'path', required: true, schema: INT }] : path.includes('{slug}') ? [{ name: 'slug', in: 'path', required: true, schema: STR }] : [];
       for (const m of methods) {
         const collection = KINDS.includes(kind) && !address.length;
         const op = (entry[m] = {
@@ -1361,28 +1031,15 @@ function openApi(ctx) {
           parameters: [...address, ...(collection && m === 'get' ? listParameters(kind) : []), ml],
           responses: { default: problem },
         });
-        if (path === '')
-          op.parameters.push(
-            P('namespace', { ...STR, default: NS.join('/') }),
-            P('context', { ...STR, default: 'view' }),
-          );
+        if (path === '') op.parameters.push(P('namespace', { ...STR, default: NS.join('/') }), P('context', { ...STR, default: 'view' }));
         if (kind === 'events' && path.includes('{id}')) op.parameters.push(P('password', STR));
         const ok = collection && m === 'post' ? '201' : m === 'delete' ? '204' : '200';
-        op.responses[ok] = {
-          description: 'Success',
-          ...(ok === '204' ? {} : { content: { 'application/json': { schema: { type: 'object' } } } }),
-        };
+        op.responses[ok] = { description: 'Success', ...(ok === '204' ? {} : { content: { 'application/json': { schema: { type: 'object' } } } }) };
         if (['post', 'put', 'patch'].includes(m)) {
           const s = SCHEMA[kind];
-          const schema = {
-            type: 'object',
-            properties: Object.fromEntries(Object.entries(s).map(([f, d]) => [f, fieldSchema(d)])),
-          };
+          const schema = { type: 'object', properties: Object.fromEntries(Object.entries(s).map(([f, d]) => [f, fieldSchema(d)])) };
           if (collection) schema.required = Object.keys(s).filter((f) => s[f].required);
-          op.requestBody = {
-            required: collection,
-            content: { 'application/json': { schema }, 'application/x-www-form-urlencoded': { schema } },
-          };
+          op.requestBody = { required: collection, content: { 'application/json': { schema }, 'application/x-www-form-urlencoded': { schema } } };
         }
       }
     }
@@ -1397,15 +1054,8 @@ function readBody(req) {
   return new Promise((resolve, reject) => {
     const chunks = [];
     let size = 0;
-    req.on('data', (c) => {
-      size += c.length;
-      if (size <= MAX_BODY) chunks.push(c);
-    });
-    req.on('end', () =>
-      size > MAX_BODY
-        ? reject(new Problem(413, 'body_too_large', 'The request body is too large.'))
-        : resolve(Buffer.concat(chunks)),
-    );
+    req.on('data', (c) => { size += c.length; if (size <= MAX_BODY) chunks.push(c); });
+    req.on('end', () => (size > MAX_BODY ? reject(new Problem(413, 'body_too_large', 'The request body is too large.')) : resolve(Buffer.concat(chunks))));
     req.on('error', reject);
     req.on('aborted', () => reject(new Problem(400, 'aborted', 'The request was cut off.')));
   });
@@ -1414,10 +1064,8 @@ function formFields(params) {
   const out = Object.create(null);
   for (const [k, v] of params) {
     const m = /^([^[\]]+)\[(\d*)\]$/.exec(k);
-    if (m) {
-      if (!Array.isArray(out[m[1]])) out[m[1]] = out[m[1]] === undefined ? [] : [out[m[1]]];
-      out[m[1]].push(v);
-    } else out[k] = v;
+    if (m) { if (!Array.isArray(out[m[1]])) out[m[1]] = out[m[1]] === undefined ? [] : [out[m[1]]]; out[m[1]].push(v); }
+    else out[k] = v;
   }
   return out;
 }
@@ -1429,24 +1077,14 @@ async function readInput(req, query) {
   const type = (req.headers['content-type'] || '').split(';')[0].trim().toLowerCase();
   if (raw.length) {
     let textBody;
-    try {
-      textBody = new TextDecoder('utf-8', { fatal: true }).decode(raw);
-    } catch {
-      throw new Problem(400, 'bad_encoding', 'The body is not valid UTF-8.');
-    }
+    try { textBody = new TextDecoder('utf-8', { fatal: true }).decode(raw); } catch { throw new Problem(400, 'bad_encoding', 'The body is not valid UTF-8.'); }
     if (type === 'application/x-www-form-urlencoded') body = formFields(new URLSearchParams(textBody));
     else if (type === '' || type === 'application/json' || type.endsWith('+json') || type === 'text/plain') {
       if (textBody.trim() !== '') {
-        try {
-          body = JSON.parse(textBody);
-        } catch {
-          throw new Problem(400, 'bad_json', 'The body is not valid JSON.');
-        }
+        try { body = JSON.parse(textBody); } catch { throw new Problem(400, 'bad_json', 'The body is not valid JSON.'); }
       }
-    } else
-      throw new Problem(415, 'unsupported_media_type', 'Send application/json or application/x-www-form-urlencoded.');
-    if (body === null || typeof body !== 'object' || Array.isArray(body))
-      throw new Problem(400, 'bad_json', 'The body must be a JSON object.');
+    } else throw new Problem(415, 'unsupported_media_type', 'Send application/json or application/x-www-form-urlencoded.');
+    if (body === null || typeof body !== 'object' || Array.isArray(body)) throw new Problem(400, 'bad_json', 'The body must be a JSON object.');
   }
   return { ...fromQuery, ...body };
 }
@@ -1454,19 +1092,10 @@ async function readInput(req, query) {
 /* ---------------------------------------------------------------------- handling */
 
 const etagOf = (payload) => `"${createHash('sha1').update(payload).digest('base64url').slice(0, 22)}"`;
-const matches = (header, etag) =>
-  header.trim() === '*' || header.split(',').some((x) => x.trim().replace(/^W\//, '') === etag);
+const matches = (header, etag) => header.trim() === '*' || header.split(',').some((x) => x.trim().replace(/^W\//, '') === etag);
 
 function renderRead(route, ctx) {
-  if (route.name === 'root')
-    return {
-      status: 200,
-      body: {
-        service: 'Calendar events',
-        namespaces: [NS.join('/')],
-        links: { self: `${ctx.root}/`, events: `${ctx.root}${NS_PATH}` },
-      },
-    };
+  if (route.name === 'root') return { status: 200, body: { service: 'Calendar events', namespaces: [NS.join('/')], links: { self: `${ctx.root}/`, events: `${ctx.root}${NS_PATH}` } } };
   if (route.name === 'index') return { status: 200, body: indexDocument(ctx) };
   if (route.name === 'doc') return { status: 200, body: openApi(ctx) };
   if (route.name === 'collection') return listResponse(route.kind, ctx.query, ctx);
@@ -1490,11 +1119,8 @@ function readWithCache(route, ctx) {
   return result;
 }
 function language(route, query, input) {
-  const given =
-    query.str('ml_language') ??
-    (typeof input?.ml_language === 'string' && input.ml_language !== '' ? input.ml_language : undefined);
-  if (given !== undefined && !LANGS.includes(given))
-    throw badParam('ml_language', `must be one of ${LANGS.join(', ')}`);
+  const given = query.str('ml_language') ?? (typeof input?.ml_language === 'string' && input.ml_language !== '' ? input.ml_language : undefined);
+  if (given !== undefined && !LANGS.includes(given)) throw badParam('ml_language', `must be one of ${LANGS.join(', ')}`);
   const lang = given ?? (route.prefix || null);
   return lang;
 }
@@ -1508,19 +1134,9 @@ async function handle(req) {
   if (!route) throw notFound('route');
   const allow = allowOf(route);
   if (req.method === 'OPTIONS') return { status: 204, headers: { Allow: allow.join(', ') } };
-  if (!allow.includes(req.method))
-    throw new Problem(405, 'method_not_allowed', `${req.method} is not possible here.`, {
-      headers: BUG === 'http-405-no-allow' ? {} : { Allow: allow.join(', ') },
-    });
+  if (!allow.includes(req.method)) throw new Problem(405, 'method_not_allowed', `${req.method} is not possible here.`, { headers: BUG === 'http-405-no-allow' ? {} : { Allow: allow.join(', ') } });
   const host = 'http://' + (req.headers.host || `127.0.0.1:${PORT}`);
-  const ctx = {
-    method,
-    query,
-    host,
-    root: host + (route.prefix ? '/' + route.prefix : ''),
-    user: authenticate(req),
-    lang: null,
-  };
+  const ctx = { method, query, host, root: host + (route.prefix ? '/' + route.prefix : ''), user: authenticate(req), lang: null };
 
   if (method === 'GET') {
     ctx.lang = language(route, query);
@@ -1534,10 +1150,7 @@ async function handle(req) {
   ctx.lang = language(route, query, input);
   if (route.name === 'collection') {
     const rec = createRecord(route.kind, input, ctx);
-    const location =
-      BUG === 'organizer-location-wrong' && route.kind === 'organizers'
-        ? selfUrl({ ...rec, kind: 'venues' }, ctx)
-        : selfUrl(rec, ctx);
+    const location = BUG === 'organizer-location-wrong' && route.kind === 'organizers' ? selfUrl({ ...rec, kind: 'venues' }, ctx) : selfUrl(rec, ctx);
     const body = VARIANT === 'terse-writes' ? { id: rec.id, slug: rec.slug, href: location } : view(rec, ctx);
     return { status: 201, body, headers: { Location: location } };
   }
@@ -1557,50 +1170,26 @@ function problemResult(err) {
     console.error(err);
     err = new Problem(500, 'internal_error', 'Something went wrong.');
   }
-  const body =
-    VARIANT === 'strict-limits'
-      ? { error: { code: err.code, message: err.message, status: err.status, details: err.errors } }
-      : {
-          type: `urn:calendar:${err.code}`,
-          title: http.STATUS_CODES[err.status],
-          status: err.status,
-          code: err.code,
-          detail: err.message,
-          errors: err.errors,
-        };
-  return {
-    status: err.status,
-    body,
-    headers: {
-      'Content-Type': VARIANT === 'strict-limits' ? 'application/json' : 'application/problem+json',
-      ...err.headers,
-    },
-  };
+  const body = VARIANT === 'strict-limits'
+    ? { error: { code: err.code, message: err.message, status: err.status, details: err.errors } }
+    : { type: `urn:calendar:${err.code}`, title: http.STATUS_CODES[err.status], status: err.status, code: err.code, detail: err.message, errors: err.errors };
+  return { status: err.status, body, headers: { 'Content-Type': VARIANT === 'strict-limits' ? 'application/json' : 'application/problem+json', ...err.headers } };
 }
 
 const server = http.createServer(async (req, res) => {
   let result;
-  try {
-    result = await handle(req);
-  } catch (err) {
-    result = problemResult(err);
-  }
+  try { result = await handle(req); } catch (err) { result = problemResult(err); }
   serialise(result);
   const headers = { ...(USERS_ON ? { Vary: 'Authorization' } : {}), ...result.headers };
   if (result.etag) headers.ETag = result.etag;
   if (result.payload !== undefined) {
     headers['Content-Type'] ??= 'application/json; charset=utf-8';
-    headers['Content-Length'] =
-      BUG === 'http-head-length-chars' && req.method === 'HEAD'
-        ? result.payload.length
-        : Buffer.byteLength(result.payload);
+    headers['Content-Length'] = BUG === 'http-head-length-chars' && req.method === 'HEAD' ? result.payload.length : Buffer.byteLength(result.payload);
   } else if (result.status !== 204 && result.status !== 304) headers['Content-Length'] = 0;
   res.writeHead(result.status, headers);
   res.end(req.method === 'HEAD' ? undefined : result.payload);
 });
 server.keepAliveTimeout = 60000;
-server.on('clientError', (err, socket) => {
-  if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
-});
+server.on('clientError', (err, socket) => { if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'); });
 server.listen(PORT, '127.0.0.1', () => console.log(`listening on http://127.0.0.1:${server.address().port}`));
 for (const sig of ['SIGTERM', 'SIGINT']) process.on(sig, () => process.exit(0));

@@ -180,7 +180,7 @@ const last: EventDesign = {
 /** The events of the world's window. */
 export const farEvents: readonly EventDesign[] = [...variedEvents, ...crowd, last];
 
-/** Made before all others: what looks at the first event of a place sees none to come. */
+/** Made before all others: what takes the first event of a place for all of them finds none to come. */
 export const pastEvent: EventDesign = {
   key: 'past',
   word: 'Bygone',
@@ -195,6 +195,6 @@ export const nearEvents: readonly EventDesign[] = [
   { key: 'running', word: 'Ongoing', start: [-3, '10:00:00'], end: [4, '10:00:00'], venue: ['v5'] },
   { key: 'soon', word: 'Shortly', start: [5, '10:00:00'], end: [5, '12:00:00'], venue: ['v1'], organizer: ['o1'] },
   { key: 'later', word: 'Eventually', start: [300, '10:00:00'], end: [300, '12:00:00'], venue: ['v2'] },
-  // Made after all others: what looks at the latest event of a place sees none to come.
+  // Made after all others: what takes the latest event of a place for all of them finds none to come.
   { key: 'former', word: 'Former', start: [-30, '10:00:00'], end: [-30, '12:00:00'], venue: ['v3'], organizer: ['o3'] },
 ];

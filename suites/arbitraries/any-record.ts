@@ -76,7 +76,7 @@ export const publicRecord = (world: World, collection: Collection): Arbitrary<Re
 const isWide = ({ payload }: WorldRecord): boolean =>
   Object.values(payload).some((value) => typeof value === 'string' && Buffer.byteLength(value) > value.length);
 
-/** A published record whose length in octets is not its length in characters, where there is one. */
+/** A published record with more octets than characters, where there is one. */
 export function wideRecord(world: World, collection: Collection): Arbitrary<Ref> {
   const wide = world.records.filter(isWide);
   const isAny = wide.some((record) => isOf(collection)(record) && isPublic(record) && isOpen(record));

@@ -210,6 +210,7 @@ export const termBlames: readonly Blame[] = [
     [
       ['parent-ignored', 'parent'],
       ['page-forgets-parent', 'page.filtered', ['links.parameters']],
+      ['categories.list.hide_empty-zero-is-true', 'hide_empty.digits'],
     ] as const
   ).map(inList('categories')),
 ];

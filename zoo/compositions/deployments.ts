@@ -77,7 +77,7 @@ export const deployments: readonly Deployment[] = [
       'lists.links-lose-parameters',
       'lists.first-of-many',
       'lists.empty-total-of-all',
-      'places.list.upcoming-looks-at-ten',
+      'places.list.upcoming-of-ten',
       'events.list.strict-shift-in-summer',
       'venues.read.method-override-in-query',
       'organizers.by-slug.delete.id-of-body',

@@ -91,7 +91,7 @@ const upcoming = { among: places, parameter: 'only_with_upcoming', isAsked: isOn
 /** A filter asks for its events as any client does, and gets the first page of them. */
 export const firstSources: readonly Fault[] = [
   fault(
-    'places.list.upcoming-looks-at-ten',
+    'places.list.upcoming-of-ten',
     'only_with_upcoming selects the venues and organizers of the ten events that come next.',
     { ...upcoming, upcoming: true, size: 10 },
   ),
@@ -101,7 +101,7 @@ export const firstSources: readonly Fault[] = [
     { ...upcoming, upcoming: true, size: 20 },
   ),
   fault(
-    'places.list.upcoming-looks-at-ten-newest',
+    'places.list.upcoming-of-ten-newest',
     'only_with_upcoming selects the venues and organizers of the ten upcoming events that were created last.',
     { ...upcoming, upcoming: true, size: 10, sort: newestFirst },
   ),

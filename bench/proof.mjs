@@ -1,16 +1,19 @@
 // Writes docs/proof.md (the proof at standard effort, what a quick run sees of it, the soak and the mutation score), and
 // the whole kill matrix as docs/proof.html and docs/proof.json. `npm run proof -- 2000 7` also draws 2,000 points of the
 // fault space by the seed 7, and keeps them in docs/sample.json; without, the page shows what is kept there, if anything.
+// `--standard FILE` takes the report of a standard proof that was made before, of the same zoo and suites.
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { toProofHtml } from '../dist/zoo/proof/proof-html.js';
 import { toProofMarkdown, toSampleChapter } from '../dist/zoo/proof/proof-markdown.js';
 import { figuresOf } from '../dist/zoo/proof/proof.js';
 
 const SAMPLE = 'docs/sample.json';
-const [count, seed = '1'] = process.argv.slice(2);
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { standard: { type: 'string' } } });
+const [count, seed = '1'] = positionals;
 
 const folder = await mkdtemp(join(tmpdir(), 'calproof-proof-'));
 
@@ -53,7 +56,7 @@ function toEffortRow(proof) {
 const toSoakRow = ({ name, runs, verdicts, failed, bound }) =>
   `| ${name} | ${runs} | ${verdicts} | ${failed} | ${bound === null ? '' : percent(bound)} |`;
 
-const standard = await prove('standard');
+const standard = values.standard ? JSON.parse(await readFile(values.standard, 'utf8')) : await prove('standard');
 const quick = await prove('quick');
 const sample = await toSample();
 const soak = JSON.parse(await readFile('docs/soak.json', 'utf8'));

@@ -24,7 +24,7 @@ export const coherenceRequirements: readonly CalendarRequirement[] = [
   ...collections.map(keepsWhatWasRefused),
   ...collections.map(createsNothingRefused),
   ...collections.map(deletesNoOther),
-  ...(['events', 'organizers'] as const).map(keepsOwnDefaults),
+  keepsOwnDefaults('events'),
   ...collections.map(writesAddressedOnly),
   ...collections.map(keepsOddValues),
   ...relations.map(embedsAsItem),

@@ -26,7 +26,7 @@ import { countsOctets, leavesOutContent, staysInStep } from './message-framing.j
 import { repeatsPut } from './repeated-puts.js';
 import { labelsJson, locatesCreated } from './response-headers.js';
 import { readsWithoutWriting } from './safe-methods.js';
-import { changesEtag, matchesEtag, repeatsEtag, understandsTags } from './validators.js';
+import { changesEtag, heedsIfMatch, matchesEtag, repeatsEtag, understandsTags } from './validators.js';
 
 /** What HTTP itself requires: methods, headers, framing, and that bad input breaks nothing. */
 export const httpRequirements: readonly CalendarRequirement[] = [
@@ -46,6 +46,7 @@ export const httpRequirements: readonly CalendarRequirement[] = [
   ...collections.map(matchesEtag),
   repeatsEtag,
   understandsTags,
+  heedsIfMatch,
   ...collections.map(labelsJson),
   ...collections.map(readsFresh),
   survivesMalformedJson,

@@ -10,6 +10,7 @@ import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectResponse, expectSuccess, expectThat } from '../../kernel/expectations.js';
 import { Inconclusive } from '../../wire/errors.js';
 import { type Exchange, headerValue } from '../../wire/exchange.js';
+import { isClientError, statusOf } from '../../wire/status.js';
 import { publicRecord } from '../arbitraries/any-record.js';
 
 const validators = { level: 'MUST', clause: 'http.validators', profile: 'http' } as const;
@@ -142,3 +143,40 @@ export const understandsTags = requirement({
     }
   },
 });
+
+const STALE = '"of-no-representation"';
+
+/** An origin server evaluates If-Match before it does what is asked (RFC 9110 section 13.1.1). */
+export const heedsIfMatch: CalendarRequirement = requirement({
+  ...validators,
+  level: 'SHOULD',
+  id: 'events.update.if-match',
+  operations: ['events.update.patch', 'events.delete'],
+  needs: ['events.create', 'events.read', 'events.update.patch', 'events.delete', 'http.etag'],
+  effects: 'writes',
+  statement: 'A PATCH or DELETE of an event with If-Match and none of its ETags is refused.',
+  cost: 5,
+  given: (world) => requiredOnly(resourceOf('events'), world),
+  async arrange({ calendar }, body) {
+    const { id } = await calendar.make('events', body);
+    await etagOf(calendar, 'events', id);
+    return itemPath('events', byId({ id }));
+  },
+  async check({ calendar }, _, path) {
+    const stale = ['if-match', STALE] as const;
+    const headers = [['content-type', 'application/json'], stale] as const;
+    const body = JSON.stringify({ excerpt: 'Stale' });
+    for (const request of [
+      { method: 'PATCH', headers, body },
+      { method: 'DELETE', headers: [stale] },
+    ] as const)
+      expectRefused(await calendar.send({ ...request, path }), request.method);
+  },
+});
+
+/** Expects 412, or whatever else refuses. */
+function expectRefused(exchange: Exchange, method: string): void {
+  const observed = `${statusOf(exchange)}`;
+  const expected = `412 for a ${method} of an outdated state`;
+  expectThat(isClientError(exchange), { kind: 'status', expected, observed, exchange, about: { wanted: 'refused' } });
+}

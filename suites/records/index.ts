@@ -12,7 +12,7 @@ import { refusesEachViolation } from './each-violation.js';
 import { changesFieldsSent, emptiesTexts, updatesNoUnknownId } from './field-updates.js';
 import { distinguishesNamesakes, makesNamesake } from './namesakes.js';
 import { answersWithRecord, findsNoOtherKind, findsNoOtherThanDigits, findsNoUnknownId } from './read-by-id.js';
-import { keepsMistakable } from './other-types.js';
+import { keepsMistakable, keepsNulls } from './other-types.js';
 import { findsNoNearSlug, findsNoUnknownSlug, nearMisses, resolvesUnusualSlug } from './read-by-slug.js';
 import {
   refusesMalformed,
@@ -82,8 +82,8 @@ const special: Readonly<Record<Collection, readonly CalendarRequirement[]>> = {
     unlinksByEmptyLists,
     emptiesTexts('events'),
   ],
-  venues: [resolvesUnusualSlug('venues'), emptiesTexts('venues'), unlinksDeleted('venue')],
-  organizers: [resolvesUnusualSlug('organizers'), unlinksDeleted('organizer')],
+  venues: [resolvesUnusualSlug('venues'), keepsNulls('venues'), emptiesTexts('venues'), unlinksDeleted('venue')],
+  organizers: [resolvesUnusualSlug('organizers'), keepsNulls('organizers'), unlinksDeleted('organizer')],
   categories: [
     makesNamesake('categories'),
     givesNoTakenSlug('categories'),

@@ -53,5 +53,31 @@ const cutAtAstral: Fault = {
     ),
 };
 
+/** What is not there is turned into a text. */
+const nullAsWord: Fault = {
+  id: 'places.create.null-as-word',
+  ...aboutFields({ venues: ['description'], organizers: ['description'] }),
+  statement: 'A venue or organizer that is created with a description of null shows "None" as that.',
+  create: (_, view) =>
+    interceptOperations(
+      view,
+      [
+        { kind: 'create', collection: 'venues' },
+        { kind: 'create', collection: 'organizers' },
+      ],
+      ({ request }, next) =>
+        next(
+          editBody(request, (body) =>
+            Object.fromEntries(
+              Object.entries(body).map(([name, value]) => [
+                name,
+                value === null && name === 'description' ? 'None' : value,
+              ]),
+            ),
+          ),
+        ),
+    ),
+};
+
 /** Values that are taken for others of their type. */
-export const mistakenTypes: readonly Fault[] = [zeroIsNone, wordsAreTrue, cutAtAstral];
+export const mistakenTypes: readonly Fault[] = [nullAsWord, zeroIsNone, wordsAreTrue, cutAtAstral];

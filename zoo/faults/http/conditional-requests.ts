@@ -46,8 +46,22 @@ const headRefused: Fault = {
   },
 };
 
+/** Only reads are conditional. */
+const ifMatchIgnored: Fault = {
+  id: 'events.write.if-match-ignored',
+  clause: 'http.validators',
+  level: 'SHOULD',
+  statement: 'If-Match on an update or a DELETE of an event is ignored.',
+  create: (_, view) => (request, next) =>
+    next(
+      view.operationCall(request)?.collection === 'events' && request.method !== 'GET'
+        ? { ...request, headers: withoutHeader(request.headers, 'If-Match') }
+        : request,
+    ),
+};
+
 /** Conditional requests that are answered wrongly. */
-export const conditions: readonly Fault[] = [forgetsEtag, exactTags, headRefused];
+export const conditions: readonly Fault[] = [forgetsEtag, exactTags, headRefused, ifMatchIgnored];
 
 /** The tag of the row of an event: what is linked counts by its ids alone. */
 function tagOf(view: WireView, event: JsonObject): string {

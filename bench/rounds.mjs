@@ -1,12 +1,14 @@
 // Judges a blind round: a server that was written from the interface alone, with bugs and conforming variants that are
-// switched on one at a time, by somebody who saw nothing of the suites. What is caught at first sight is kept in
-// docs/rounds.json, before anything is mended; `--again` only prints what is caught now.
-//   node bench/rounds.mjs tests/rounds/1 [--only ID,ID] [--again] [--jobs 2] [--effort standard] [--seed 1]
+// switched on one at a time, by somebody who saw nothing of the suites. What is seen at first sight is kept in
+// docs/rounds.json, before anything is mended; `--again` only prints what is seen now.
+//   npm run rounds -- tests/rounds/1 [--only ID,ID] [--again] [--jobs 2] [--effort standard] [--seed 1] [--keep FOLDER]
+// A round is a folder with run.json (the command that starts its server), bugs.json and variants.json. The server reads
+// PORT, BUG, VARIANT and USERS from its environment.
 import { spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
@@ -21,15 +23,18 @@ const { values, positionals } = parseArgs({
     keep: { type: 'string' },
   },
 });
+const pathOf = (relative) => fileURLToPath(new URL(relative, import.meta.url));
+const CLI = pathOf('../dist/runners/main.js');
+const RESULTS = pathOf('../docs/rounds.json');
+const LIMIT_MS = 240_000;
+
 const round = resolve(positionals[0] ?? 'tests/rounds/1');
-const read = (name) => JSON.parse(readFileSync(join(round, name), 'utf8'));
-const CLI = fileURLToPath(new URL('../dist/runners/main.js', import.meta.url));
-const { command, stack = '' } = read('run.json');
+const readJson = (name) => JSON.parse(readFileSync(join(round, name), 'utf8'));
+const { command, stack } = readJson('run.json');
 const folder = values.keep ?? mkdtempSync(join(tmpdir(), 'calproof-rounds-'));
 
 const USERS = { EDITOR: 'editor:editor', AUTHOR: 'author:author', READER: 'reader:reader' };
 const AS_EDITOR = ['--basic', 'env:EDITOR', '--identity', 'author=env:AUTHOR', '--identity', 'reader=env:READER'];
-const LIMIT_MS = 240_000;
 
 const freePort = () =>
   new Promise((done) => {
@@ -39,19 +44,16 @@ const freePort = () =>
     });
   });
 
-/** Starts the server of the round with one switch and lets `use` have its URL. */
-async function serving(env, use) {
+/** Starts the server of the round with its switches, and lets `use` have its URL. */
+async function serving(switches, use) {
   const port = String(await freePort());
   const [program, ...words] = command;
-  const child = spawn(program, words, {
-    cwd: round,
-    env: { ...process.env, ...env, PORT: port },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
+  const env = { ...process.env, ...switches, PORT: port };
+  const child = spawn(program, words, { cwd: round, env, stdio: ['ignore', 'pipe', 'inherit'] });
   try {
     await new Promise((done, fail) => {
       child.stdout.on('data', (chunk) => /listening/.test(String(chunk)) && done());
-      child.once('close', () => fail(new Error('the server of the round did not start')));
+      child.once('close', () => fail(new Error(`the server of ${round} did not start`)));
     });
     return await use(`http://127.0.0.1:${port}`);
   } finally {
@@ -59,107 +61,90 @@ async function serving(env, use) {
   }
 }
 
-/** The requirements of level MUST that fail, each with what was observed; and how many are inconclusive. */
-async function judge({ id, env, users }) {
-  const file = join(folder, `${id}.json`);
-  return serving({ ...env, ...(users && { USERS: '1' }) }, async (url) => {
-    const words = [
-      'check',
-      url,
-      '--effort',
-      values.effort,
-      '--seed',
-      values.seed,
-      '--quiet',
-      '--report',
-      `json=${file}`,
-    ];
-    const child = spawn(process.execPath, [CLI, ...words, ...(users ? AS_EDITOR : [])], {
-      env: { ...process.env, ...USERS, NO_COLOR: '1' },
-      stdio: 'ignore',
-    });
+/** Checks the server with its switches; returns the report. */
+const check = ({ id, switches, users }) =>
+  serving({ ...switches, ...(users && { USERS: '1' }) }, async (url) => {
+    const file = join(folder, `${id}.json`);
+    const how = ['--effort', values.effort, '--seed', values.seed, '--quiet', '--report', `json=${file}`];
+    const words = [CLI, 'check', url, ...how, ...(users ? AS_EDITOR : [])];
+    const child = spawn(process.execPath, words, { env: { ...process.env, ...USERS, NO_COLOR: '1' }, stdio: 'ignore' });
     const timer = setTimeout(() => child.kill('SIGINT'), LIMIT_MS);
     await new Promise((done) => child.once('close', done));
     clearTimeout(timer);
-    const { requirements, counts, requests } = JSON.parse(readFileSync(file, 'utf8'));
-    const failed = requirements.filter(({ level, verdict }) => level === 'MUST' && verdict.outcome === 'failed');
-    const lines = failed.map(({ id: name, verdict }) => [
-      name,
-      { cause: verdict.cause, observed: verdict.counterexample?.deviation.observed },
-    ]);
-    const lower = requirements
-      .filter(({ level, verdict }) => level !== 'MUST' && verdict.outcome === 'failed')
-      .map((one) => one.id);
-    return { failed: new Map(lines), lower, counts, requests };
+    return JSON.parse(readFileSync(file, 'utf8'));
   });
-}
 
-async function inParallel(jobs, all, act) {
+async function inParallel(all, act) {
   const queue = [...all.entries()];
   const results = [];
   const work = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) results[next[0]] = await act(next[1]);
   };
-  await Promise.all(Array.from({ length: jobs }, work));
+  await Promise.all(Array.from({ length: Number(values.jobs) }, work));
   return results;
 }
 
+const failedIn = ({ requirements }) => requirements.filter(({ verdict }) => verdict.outcome === 'failed');
+
 const chosen = values.only?.split(',');
 const isChosen = ({ id }) => chosen === undefined || chosen.includes(id);
-const bugs = read('bugs.json').filter(isChosen);
-const variants = read('variants.json').filter(isChosen);
-const honest = await inParallel(2, [false, true], (users) =>
-  judge({ id: users ? 'honest-users' : 'honest', env: {}, users }),
-);
-for (const [at, { failed, lower, counts, requests }] of honest.entries()) {
-  console.log(
-    `honest${at ? ', with users' : ''}: ${counts.passed} passed, ${counts.failed} failed, ${counts.cantTell} inconclusive, ${counts.inapplicable} not applicable, ${requests} requests`,
-  );
-  for (const [name, { cause, observed }] of failed)
-    console.log(`  blamed: ${name}${cause ? ` (echo of ${cause})` : ''}: ${observed}`);
-  for (const name of lower) console.log(`  SHOULD: ${name}`);
+const bugs = readJson('bugs.json').filter(isChosen);
+const variants = readJson('variants.json').filter(isChosen);
+
+const honest = await inParallel([false, true], (users) => check({ id: users ? 'honest-users' : 'honest', users }));
+for (const [at, report] of honest.entries()) {
+  const { passed, failed, cantTell, inapplicable } = report.counts;
+  const counts = `${passed} passed, ${failed} failed, ${cantTell} inconclusive, ${inapplicable} not applicable`;
+  console.log(`honest${at === 1 ? ', with users' : ''}: ${counts}, ${report.requests} requests`);
+  for (const { id, level } of failedIn(report)) console.log(`  ${level}: ${id}`);
 }
-const added = (result, users) => [...result.failed].filter(([name]) => !honest[users ? 1 : 0].failed.has(name));
-const print = (mark, one, names) =>
+
+/** What fails with a switch and not without: the MUST requirements, and those of other levels. */
+async function seenOf(one) {
+  const report = await check(one);
+  const usual = new Set(failedIn(honest[one.users ? 1 : 0]).map(({ id }) => id));
+  const fresh = failedIn(report).filter(({ id }) => !usual.has(id));
+  return { must: fresh.filter(({ level }) => level === 'MUST'), lower: fresh.filter(({ level }) => level !== 'MUST') };
+}
+
+const print = (mark, one, some) =>
   console.log(
     `${mark} ${one.id}: ${
-      names
+      some
+        .map(({ id }) => id)
         .slice(0, 3)
-        .map(([name]) => name)
         .join(', ') || one.statement
     }`,
   );
 
-const blamed = [];
-await inParallel(Number(values.jobs), variants, async (one) => {
-  const names = added(await judge({ id: one.id, env: { VARIANT: one.id } }), false);
-  if (names.length > 0) blamed.push(one.id);
-  print(names.length > 0 ? 'BLAMED' : 'innocent', one, names);
+const blamed = await inParallel(variants, async (one) => {
+  const { must } = await seenOf({ id: one.id, switches: { VARIANT: one.id } });
+  print(must.length > 0 ? 'BLAMED  ' : 'innocent', one, must);
+  return must.length > 0 ? [one.id] : [];
 });
-const missed = [];
-await inParallel(Number(values.jobs), bugs, async (one) => {
-  const names = added(await judge({ id: one.id, env: { BUG: one.id }, users: one.users === true }), one.users === true);
-  if (names.length === 0) missed.push(one.id);
-  print(names.length > 0 ? 'caught' : 'MISSED', one, names);
+const seen = await inParallel(bugs, async (one) => {
+  const { must, lower } = await seenOf({ id: one.id, switches: { BUG: one.id }, users: one.users === true });
+  const mark = must.length > 0 ? 'caught  ' : lower.length > 0 ? 'reported' : 'MISSED  ';
+  print(mark, one, must.length > 0 ? must : lower);
+  return { id: one.id, isCaught: must.length > 0, isReported: must.length + lower.length > 0 };
 });
 if (values.keep === undefined) rmSync(folder, { recursive: true, force: true });
-const caught = bugs.length - missed.length;
+
+const result = {
+  round: basename(round),
+  stack,
+  bugs: bugs.length,
+  caught: seen.filter(({ isCaught }) => isCaught).length,
+  reported: seen.filter(({ isReported }) => isReported).length,
+  missed: seen.flatMap(({ id, isCaught }) => (isCaught ? [] : [id])),
+  variants: variants.length,
+  blamed: blamed.flat(),
+};
 console.log(
-  `\n${caught} of ${bugs.length} caught (${((100 * caught) / bugs.length).toFixed(1)} %), ${blamed.length} of ${variants.length} variants blamed`,
+  `\n${result.caught} of ${bugs.length} caught, ${result.reported} reported, ${result.blamed.length} of ${variants.length} variants blamed`,
 );
-console.log(`missed: ${missed.join(' ')}`);
-if (!values.again && chosen === undefined) {
-  const FILE = fileURLToPath(new URL('../docs/rounds.json', import.meta.url));
-  const name = round.split('/').at(-1);
-  const rounds = JSON.parse(readFileSync(FILE, { encoding: 'utf8', flag: 'a+' }) || '[]');
-  const line = {
-    round: name,
-    stack,
-    bugs: bugs.length,
-    caught,
-    missed: missed.toSorted((one, other) => one.localeCompare(other)),
-    variants: variants.length,
-    blamed,
-  };
-  if (!rounds.some((one) => one.round === name)) writeFileSync(FILE, `${JSON.stringify([...rounds, line], null, 2)}\n`);
-}
+console.log(`not caught: ${result.missed.join(' ')}`);
+
+const rounds = JSON.parse(readFileSync(RESULTS, 'utf8'));
+const isKept = chosen === undefined && !values.again && !rounds.some((one) => one.round === result.round);
+if (isKept) writeFileSync(RESULTS, `${JSON.stringify([...rounds, result], null, 2)}\n`);

@@ -2,6 +2,7 @@ import { AsyncResource } from 'node:async_hooks';
 import { openScope } from '../kernel/scope.js';
 import type { CleanedUp, PreparedTarget } from '../kernel/trial.js';
 import { AT_ONCE, createLimit } from '../wire/client/admission.js';
+import type { Exchange } from '../wire/exchange.js';
 import { createBindings } from './calendar/bindings.js';
 import type { Calendar } from './calendar/calendar.js';
 import { locate } from './calendar/locate.js';
@@ -51,6 +52,8 @@ const toNames = (records: readonly OwnRecord[]): readonly string[] => [...new Se
 export interface OpenedCalendar extends PreparedTarget<Subject, World> {
   readonly profile: TargetProfile;
   readonly marker: string;
+  /** How many requests learning sent for further pages of lists, which the records of others may fill. */
+  readonly turned: number;
 }
 
 /** Requests of the guard belong to no execution, so they are traced with none. */
@@ -105,6 +108,7 @@ async function open(context: TargetContext): Promise<OpenedCalendar> {
     profile,
     world,
     marker: marker.text,
+    turned: scope.exchanges.filter(isFurtherPage).length,
     get sent() {
       return options.sent();
     },
@@ -142,6 +146,8 @@ async function open(context: TargetContext): Promise<OpenedCalendar> {
     },
   };
 }
+
+const isFurtherPage = ({ request }: Exchange): boolean => /[?&]page=(?:[2-9]|[1-9]\d)/.test(request.target);
 
 function withFound(lacks: TargetProfile['lacks'], existing: Existing): TargetProfile['lacks'] {
   const found: readonly string[] = foundIn(existing);

@@ -33,7 +33,8 @@ export function dealFor(
   requirements: readonly RequirementInfo[],
   { effort, maxRequests }: Omit<BudgetOptions, 'fixed'>,
 ): Plan {
-  const fixed = calendar.sent + calendar.world.records.length;
+  // How many pages are full depends on who else writes; what these take is left to the reserve, so that shards deal alike.
+  const fixed = calendar.sent - calendar.turned + calendar.world.records.length;
   const lacking = ({ needs }: RequirementInfo): boolean => needs.some((need) => calendar.lacks(need) !== undefined);
   const possible = requirements.filter((requirement) => !lacking(requirement));
   const nothing = { runs: 0, requests: 0, shrinkRequests: 0 };

@@ -14,7 +14,7 @@ export interface Nominated<Subject, World> {
 
 /** All that was found for one requirement. */
 export interface Gathered<Subject, World> {
-  /** The executions that could have shown a deviation. */
+  /** How many executions could have shown a deviation; one that was repeated, as after a stall, counts once. */
   readonly watched: number;
   /** The first of each source. */
   readonly nominated: readonly Nominated<Subject, World>[];
@@ -27,29 +27,47 @@ export interface Nominations<Subject, World> {
   gathered(id: string): Gathered<Subject, World>;
 }
 
-/** Gathers the nominations of a trial. What is first does not depend on the order in which requirements are judged. */
+/** The same while it is gathered: executions by their requirement and turn. */
+interface Gathering<Subject, World> {
+  readonly executions: Set<string>;
+  nominated: readonly Nominated<Subject, World>[];
+  defect?: unknown;
+}
+
+/**
+ * Gathers the nominations of a trial. Neither what is first nor how much was watched depends on the order in which
+ * requirements are judged, or on how often load made one be judged.
+ */
 export function createNominations<Subject, World>(): Nominations<Subject, World> {
-  const byId = new Map<string, Gathered<Subject, World>>();
-  const gathered = (id: string): Gathered<Subject, World> => byId.get(id) ?? { watched: 0, nominated: [] };
+  const byId = new Map<string, Gathering<Subject, World>>();
   return {
-    gathered,
+    gathered(id) {
+      const { executions, ...found } = byId.get(id) ?? { executions: new Set(), nominated: [] };
+      return { watched: executions.size, ...found };
+    },
     note(watched, at) {
-      for (const one of watched) byId.set(one.requirement, withOne(gathered(one.requirement), one, at));
+      for (const one of watched) {
+        const known = byId.get(one.requirement) ?? { executions: new Set(), nominated: [] };
+        byId.set(one.requirement, known);
+        add(known, one, at);
+      }
     },
   };
 }
 
-function withOne<Subject, World>(
-  known: Gathered<Subject, World>,
+function add<Subject, World>(
+  known: Gathering<Subject, World>,
   one: Watched,
   at: Omit<Nominated<Subject, World>, 'details'>,
-): Gathered<Subject, World> {
-  if ('defect' in one) return { ...known, defect: known.defect ?? one.defect };
-  const watched = known.watched + 1;
+): void {
+  if ('defect' in one) {
+    known.defect ??= one.defect;
+    return;
+  }
+  known.executions.add(`${at.source.id} ${at.turn}`);
   const isAnother = known.nominated.every(({ source }) => source.id !== at.source.id);
-  if (one.nominations.length === 0 || !isAnother) return { ...known, watched };
-  const nominated = [...known.nominated, { ...at, details: one.nominations }].toSorted(byCost);
-  return { ...known, watched, nominated };
+  if (one.nominations.length === 0 || !isAnother) return;
+  known.nominated = [...known.nominated, { ...at, details: one.nominations }].toSorted(byCost);
 }
 
 /** The scenario that takes the fewest requests is the first to be repeated. */

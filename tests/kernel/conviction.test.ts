@@ -70,6 +70,13 @@ test('nothing is sent where nothing was nominated, and a pass counts the executi
   expect(verdict).toEqual({ outcome: 'passed', runs: 1, requests: 0 });
 });
 
+test('an execution that is repeated, as under load, counts once', async () => {
+  const trial = openWatched(() => say(200));
+  await trial.search(asking, allowance);
+  const [, verdict] = await judgeBoth(trial);
+  expect(verdict).toEqual({ outcome: 'passed', runs: 1, requests: 0 });
+});
+
 test('where nothing was watched, no verdict is reached', async () => {
   const verdict = await openWatched(() => say(200)).search(monitoring, allowance);
   expect(verdict.outcome).toBe('cantTell');

@@ -5,6 +5,7 @@ import { utcOffsetOf } from '../../adapter/reading/utc-offset.js';
 import { monitoringRequirement } from '../../adapter/subject.js';
 import type { DeviationDetails } from '../../kernel/deviation.js';
 import type { Monitor } from '../../kernel/monitor.js';
+import { isCertain } from './certain-step.js';
 import { everyOperation } from './every-operation.js';
 import { type Step, toSteps, type Watching } from './steps.js';
 
@@ -40,7 +41,8 @@ export const watchClocks = (watching: Watching): Monitor => ({
   requirement: clocksAgree.id,
   watch(exchanges) {
     const own = ownIn(toSteps(watching, exchanges));
-    return own.length === 0 ? undefined : own.flatMap(([shown, step]) => judgeClocks(watching.lens, shown, step));
+    const wrong = own.flatMap(([shown, step]) => judgeClocks(watching.lens, shown, step));
+    return wrong.length > 0 || own.some(([, step]) => isCertain(step)) ? wrong : undefined;
   },
 });
 

@@ -1,33 +1,35 @@
 import type { Shown } from '../../adapter/reading/lens.js';
 import { shownFieldId } from '../../contract/clauses/resource-clauses.js';
 import type { DeviationDetails } from '../../kernel/deviation.js';
-import type { Exchange } from '../../wire/exchange.js';
 import { CHANGES_UNSENT, shows } from '../expect/expect-shown.js';
 import { renderBoth } from '../expect/render-values.js';
 import { fieldIn, isAlike, isShownBy, shownFields, showsFields } from '../expect/shown-in.js';
+import { isCertain } from './certain-step.js';
 import { type Expected, keyOf, type OwnState, type OwnStates } from './record-state.js';
-import type { Watching } from './steps.js';
+import type { Step, Watching } from './steps.js';
 
 /** The way through the steps of an execution. */
 export interface Walk extends Watching {
   readonly states: OwnStates;
   writes: number;
-  /** Undefined until a response could have shown any. */
-  kept: DeviationDetails[] | undefined;
-  agreeing: DeviationDetails[] | undefined;
+  /** Undefined until a response could have shown any, whatever else is on the target. */
+  kept: readonly DeviationDetails[] | undefined;
+  agreeing: readonly DeviationDetails[] | undefined;
 }
 
 /** Judges what one response shows of a record, and learns from it what later ones must show. */
-export function judgeShown(walk: Walk, shown: Shown, exchange: Exchange): void {
+export function judgeShown(walk: Walk, shown: Shown, step: Step): void {
+  const { exchange } = step;
   const state = walk.states.get(keyOf(shown));
   if (!state || !showsFields(walk, shown)) return;
+  const certain = isCertain(step);
   for (const field of shownFields(walk, shown.collection)) {
     if (!isShownBy(walk, shown, field)) continue;
     const value = fieldIn(walk, shown, field);
     // The answer to a write may show what was written alone.
     if (value === undefined && shown.by === 'write') continue;
     const expected = state.fields.get(field);
-    const first = { as: 'shown', value, writes: walk.writes, shown, exchange } as const;
+    const first = { as: 'shown', value, writes: walk.writes, shown, exchange, certain } as const;
     if (!expected) state.fields.set(field, first);
     else judgeField(walk, { state, field, expected, first });
   }
@@ -40,23 +42,34 @@ interface Judging {
   readonly first: Extract<Expected, { as: 'shown' }>;
 }
 
-function judgeField(walk: Walk, { state, field, expected, first }: Judging): void {
-  const { exchange, value } = first;
-  const isUnchanged = expected.as === 'shown' && expected.writes === walk.writes;
-  if (isUnchanged) walk.agreeing ??= [];
-  else walk.kept ??= [];
-  if (isSame(walk, field, expected, first)) return;
-  const [wanted, observed] = renderBoth(expected.value, value);
-  const what = `${field} ${wanted}`;
+function judgeField(walk: Walk, judging: Judging): void {
+  const { state, field, expected, first } = judging;
+  const found = isUnchanged(walk, expected) ? 'agreeing' : 'kept';
+  const isGround = first.certain && (expected.as === 'sent' || expected.certain);
+  if (isGround) walk[found] ??= [];
+  const same = isSame(walk, field, expected, first);
+  if (!same) walk[found] = [...(walk[found] ?? []), toDetails(walk, judging)];
+  // Later responses are compared as if an uncertain one had not been there.
+  if (!same || (first.certain && !isGround)) state.fields.set(field, first);
+}
+
+/** Whether nothing was written since another response showed the field. */
+const isUnchanged = ({ writes }: Walk, expected: Expected): boolean =>
+  expected.as === 'shown' && expected.writes === writes;
+
+function toDetails(walk: Walk, { state, field, expected, first }: Judging): DeviationDetails {
+  const [wanted, observed] = renderBoth(expected.value, first.value);
   const about = {
     field: shownFieldId(state.collection, field),
     ...(expected.writes < walk.writes && { mistake: CHANGES_UNSENT }),
   };
-  const details = { kind: 'value', observed, exchange, about } as const;
-  if (expected.as === 'sent') walk.kept?.push({ ...details, expected: `${what}, as it was sent` });
-  else if (isUnchanged) walk.agreeing?.push({ ...details, expected: `${what}, as another response shows it` });
-  else walk.kept?.push({ ...details, expected: `${what}, as before a write that does not send it` });
-  state.fields.set(field, first);
+  const why = `${field} ${wanted}, ${toGround(walk, expected)}`;
+  return { kind: 'value', expected: why, observed, exchange: first.exchange, about };
+}
+
+function toGround(walk: Walk, expected: Expected): string {
+  if (expected.as === 'sent') return 'as it was sent';
+  return isUnchanged(walk, expected) ? 'as another response shows it' : 'as before a write that does not send it';
 }
 
 function isSame(walk: Walk, field: string, expected: Expected, first: Judging['first']): boolean {

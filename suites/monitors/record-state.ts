@@ -20,6 +20,8 @@ export type Expected =
       readonly writes: number;
       readonly shown: Shown;
       readonly exchange: Exchange;
+      /** Whether it was shown whatever others do. */
+      readonly certain: boolean;
     };
 
 /** A record that was created in the execution, as far as it is known. */

@@ -40,7 +40,7 @@ function watchAll(watching: Watching, steps: readonly Step[]): WatchedRecords {
     // What protects an event leaves its texts out.
     if (step.body?.password !== undefined) break;
     if (step.kind !== 'list' && step.kind !== 'read' && step.fate !== 'refused') takeWrite(walk, step);
-    for (const shown of [step.shown ?? [], step.page?.items ?? []].flat()) judgeShown(walk, shown, step.exchange);
+    for (const shown of [step.shown ?? [], step.page?.items ?? []].flat()) judgeShown(walk, shown, step);
   }
   return walk;
 }

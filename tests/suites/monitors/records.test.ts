@@ -55,6 +55,26 @@ describe('what was written', () => {
   });
 });
 
+describe('what a list shows that nothing narrows', () => {
+  const whole = (show: Record<string, string | number>): Line => [
+    'GET /tags?per_page=10',
+    { show: { tags: [show], total: 1 } },
+  ];
+
+  test('is no ground for a pass: others decide whether our records are on that page', () => {
+    expect(nominated([create, list(tag)])).toHaveProperty([agree]);
+    expect(nominated([create, whole(tag), whole(tag)])).not.toHaveProperty([agree]);
+    const silent: Line = ['POST /tags', { send: { name: 'Red kite' }, status: 201, show: { id: 7 } }];
+    expect(nominated([silent, whole(tag), read(tag)])).not.toHaveProperty([agree]);
+    expect(nominated([silent, whole(tag), read(tag), read(tag)])).toHaveProperty([agree]);
+  });
+
+  test('is nominated all the same', () => {
+    expect(nominated([create, whole({ ...tag, description: 'Two' })])[kept]).toHaveLength(1);
+    expect(nominated([create, whole({ ...tag, slug: 'other' })])[agree]).toHaveLength(1);
+  });
+});
+
 test('a parent may give way to another write that would close a circle', () => {
   const [one, other] = [
     { id: 1, name: 'One', parent: 5 },

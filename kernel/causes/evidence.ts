@@ -36,6 +36,10 @@ export interface Evidence {
   readonly about?: DeviationSubject;
   /** The status of the response that shows it. */
   readonly status?: number;
+  /** The method of the request that was answered so. */
+  readonly method?: string;
+  /** The number of the exchange, where all are of one run. */
+  readonly exchange?: number;
 }
 
 /** As much of a requirement and its verdict as a cause is found by. */

@@ -16,7 +16,8 @@ function withCause(one: Judged, cause: string | undefined): Judged {
   return { ...one, verdict: { ...verdict, cause } };
 }
 
-function toExplainable({ requirement, verdict }: Judged): Explainable {
+/** What a cause is found by. */
+export function toExplainable({ requirement, verdict }: Judged): Explainable {
   const { outcome } = verdict;
   if (verdict.outcome === 'failed') {
     return { requirement, outcome, evidence: toEvidence(verdict.counterexample.deviation) };
@@ -31,7 +32,13 @@ function toExplainable({ requirement, verdict }: Judged): Explainable {
   };
 }
 
-function toEvidence({ kind, about, exchange }: DeviationDetails): Evidence {
+/** What a deviation shows, as far as failures with one root are found by it. */
+export function toEvidence({ kind, about, exchange }: DeviationDetails): Evidence {
   const status = exchange && statusOf(exchange.outcome);
-  return { kind, ...(about && { about }), ...(status !== undefined && { status }) };
+  return {
+    kind,
+    ...(about && { about }),
+    ...(status !== undefined && { status }),
+    ...(exchange && { method: exchange.request.method, exchange: exchange.number }),
+  };
 }

@@ -90,7 +90,9 @@ async function* judgeAll<Subject, World>(
   { reached, stalled }: Verdicts,
 ): AsyncGenerator<RunEvent, void> {
   const { trial } = options;
-  const explain: Explain = (...nominated) => explainNomination([...reached.values()], ...nominated);
+  // Of two failures that explain it, the catalogue decides, and not which was found first.
+  const inOrder = (): readonly Judged[] => options.requirements.flatMap(({ id }) => reached.get(id) ?? []);
+  const explain: Explain = (...nominated) => explainNomination(inOrder(), ...nominated);
   const queue = [...requirements];
   const active = new Map<string, Promise<Timed>>();
   try {

@@ -106,8 +106,11 @@ const use = object({
   expires: day,
 });
 
-/** One part of a run, and what must be the same of all its parts: the ids of all requirements and the budget. */
-const shard = object({ index: count, count, planned: texts }, { maxRequests: count });
+/**
+ * One part of a run, and what must be the same of all its parts: the ids of all requirements, of those among them that
+ * each part judges by what it sent, and the budget.
+ */
+const shard = object({ index: count, count, planned: texts }, { inAll: texts, maxRequests: count });
 
 /** What a run was about, as reports state it. Secrets are not in here. */
 const facts = {

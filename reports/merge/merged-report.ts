@@ -3,8 +3,10 @@ import type { RunEnd } from '../../kernel/run-event.js';
 import type { Outage } from '../../wire/client/outage.js';
 import type { JsonObject, JsonValue } from '../../wire/json.js';
 import { concludeReport, type Conclusion } from '../conclusion.js';
-import type { ReportedRequirement, ReportedUse, RunReport } from '../run-report-schema.js';
+import type { ReportedRequirement, ReportedShard, ReportedUse, RunReport } from '../run-report-schema.js';
 import { countOutcomes } from '../standing.js';
+import { withoutExplained } from './explained-elsewhere.js';
+import { type JudgedInShard, type JudgedInShards, joinRequirement, toDecisive } from './joined-requirement.js';
 import { toExplainable } from './reported-evidence.js';
 import type { NamedShard } from './shard-compatibility.js';
 
@@ -36,7 +38,9 @@ function toDiffering(one: JsonObject, other: JsonObject): readonly string[] {
 export function joinShards(shards: readonly [NamedShard, ...NamedShard[]]): RunReport {
   const reports = shards.map(({ report }) => report);
   const sum = (of: (report: RunReport) => number): number => reports.reduce((total, one) => total + of(one), 0);
-  const uses = toUses(reports);
+  const { shard } = shards[0].report;
+  const judgments = resolve(shard, toJudgments(reports));
+  const uses = toUses(reports, judgments);
   const joined = {
     ...toFacts(shards),
     end: reports.map(({ end }) => end).reduce(toGraver),
@@ -47,7 +51,7 @@ export function joinShards(shards: readonly [NamedShard, ...NamedShard[]]): RunR
     left: reports.flatMap(({ left }) => left),
     ...toCleanedUp(reports),
     ...(uses && { baseline: uses }),
-    requirements: toRequirements(shards),
+    requirements: toRequirements(shard, judgments),
   } as const;
   return concluded({ ...joined, counts: countOutcomes([]) }, shards);
 }
@@ -81,10 +85,43 @@ const gravity: Readonly<Record<RunEnd['end'], number>> = {
 const toGraver = (one: RunEnd['end'], other: RunEnd['end']): RunEnd['end'] =>
   gravity[other] > gravity[one] ? other : one;
 
+/** By id: what each part judges by what it sent was judged in all shards, all else in one. */
+type Judgments = ReadonlyMap<string, JudgedInShards>;
+
+function toJudgments(reports: readonly RunReport[]): Judgments {
+  const byId = new Map<string, JudgedInShards>();
+  for (const { requirements, baseline } of reports) {
+    for (const requirement of requirements) {
+      const use = baseline?.find((one) => one.requirement === requirement.id);
+      const one = { requirement, ...(use && { use }) };
+      const [first, ...others] = byId.get(requirement.id) ?? [];
+      byId.set(requirement.id, first ? [first, ...others, one] : [one]);
+    }
+  }
+  return byId;
+}
+
+/** What explains a nomination may have been judged in another shard; each is tried with what comes before it. */
+function resolve(shard: ReportedShard, judgments: Judgments): Judgments {
+  const { inAll = [] } = shard;
+  const resolved = new Map(judgments);
+  for (const id of inAll) resolved.delete(id);
+  for (const id of inAll) {
+    const judged = toRequirements(shard, resolved);
+    const [first, ...others] = judgments.get(id) ?? [];
+    if (!first) continue;
+    const without = (one: JudgedInShard): JudgedInShard => withoutExplained(one, judged);
+    resolved.set(id, [without(first), ...others.map(without)]);
+  }
+  return resolved;
+}
+
 /** In the order of the catalogue, as in one run. */
-function toRequirements(shards: readonly [NamedShard, ...NamedShard[]]): readonly ReportedRequirement[] {
-  const all = new Map(shards.flatMap(({ report }) => report.requirements.map((one) => [one.id, one] as const)));
-  return shards[0].report.shard.planned.flatMap((id) => all.get(id) ?? []);
+function toRequirements({ planned }: ReportedShard, judgments: Judgments): readonly ReportedRequirement[] {
+  return planned.flatMap((id) => {
+    const all = judgments.get(id);
+    return all ? [joinRequirement(all)] : [];
+  });
 }
 
 /** What became of the shards' records, and of their target meanwhile: an outage that lasts comes last. */
@@ -100,12 +137,12 @@ function toCleanedUp(reports: readonly RunReport[]): Pick<RunReport, 'deleted' |
   };
 }
 
-/** What became of an entry is known to the shard that judged its requirement; the others left it out. */
-function toUses(reports: readonly RunReport[]): readonly ReportedUse[] | undefined {
-  const judge = (id: string) => reports.find(({ requirements }) => requirements.some((one) => one.id === id));
-  return reports[0]?.baseline?.map(
-    (use) => judge(use.requirement)?.baseline?.find(({ requirement }) => requirement === use.requirement) ?? use,
-  );
+/** What became of an entry is known to the shard that decided on its requirement; others may have left it out. */
+function toUses([first]: readonly RunReport[], judgments: Judgments): readonly ReportedUse[] | undefined {
+  return first?.baseline?.map((use) => {
+    const all = judgments.get(use.requirement);
+    return (all && toDecisive(all).use) ?? use;
+  });
 }
 
 /** What explains a failure may have been judged in another shard. */

@@ -130,7 +130,8 @@ const SPLIT = 'the shards were split in different ways; give each the same --tim
 function toContested(shards: readonly NamedShard[]): string | undefined {
   const judges = new Map<string, NamedShard>();
   for (const shard of shards) {
-    for (const { id } of shard.report.requirements) {
+    const ofAll = new Set(shard.report.shard.inAll);
+    for (const { id } of shard.report.requirements.filter((one) => !ofAll.has(one.id))) {
       const other = judges.get(id);
       if (other) return `${id} is in ${other.name} and in ${shard.name}: ${SPLIT}.`;
       judges.set(id, shard);

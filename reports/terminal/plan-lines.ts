@@ -14,11 +14,13 @@ interface PlanReportOptions extends Setting {
 export function toPlanLines(requirements: readonly RequirementInfo[], options: PlanReportOptions): readonly string[] {
   const { plan, cost, palette } = options;
   const width = Math.max(...requirements.map(({ id }) => id.length));
-  const planned = requirements.filter(({ id }) => plan.has(id));
+  const planned = requirements.filter(({ id, monitors }) => plan.has(id) && !monitors);
+  const monitors = requirements.filter((one) => one.monitors);
+  const watching = monitors.length === 0 ? '' : ` and ${plural(monitors.length, 'monitor')}`;
   return [
     ...requirements.map((requirement) => toLine(requirement, { plan, width, palette })),
     '',
-    `${plural(planned.length, 'requirement')}. ${toCostLines(cost).join('\n')}`,
+    `${plural(planned.length, 'requirement')}${watching}. ${toCostLines(cost).join('\n')}`,
     palette.strong('Nothing was sent.'),
   ];
 }

@@ -8,6 +8,7 @@ import { toCurlConnection } from '../connection/open-connection.js';
 import type { CommandError } from '../input/command-error.js';
 import { writeReports } from '../output/report-output.js';
 import type { Run } from './run-context.js';
+import { judgedByAll } from './shards.js';
 
 /** The text of a clause; undefined for an id that is not a clause. */
 export const clauseText = (id: string): string | undefined => (isClauseId(id) ? clauseOf(id).text : undefined);
@@ -16,7 +17,8 @@ export const clauseText = (id: string): string | undefined => (isClauseId(id) ? 
 export function toFacts({ options, planned, target, startedAt }: Run, learned: JsonObject): Omit<RunFacts, 'warnings'> {
   const { mode, effort, strict, seed, now, selection, shard, maxRequests } = options;
   const ids = planned.map(({ id }) => id);
-  const part = shard && { ...shard, planned: ids, ...(maxRequests !== undefined && { maxRequests }) };
+  const inAll = judgedByAll(planned).map(({ id }) => id);
+  const part = shard && { ...shard, planned: ids, inAll, ...(maxRequests !== undefined && { maxRequests }) };
   const { origin, root, namespace } = target.address;
   const connection = toCurlConnection(options.connection);
   return {

@@ -18,6 +18,10 @@ interface ShardOptions {
   readonly timings?: RunReport | undefined;
 }
 
+/** What every shard judges: monitors nominate for it in whatever a shard sends, and only there it shows again. */
+export const judgedByAll = (planned: readonly CalendarRequirement[]): readonly CalendarRequirement[] =>
+  planned.filter(({ monitors }) => monitors);
+
 /** The part of a run that a shard judges. Throws a wrong use where it would have nothing to do. */
 export function shardOf(
   planned: readonly CalendarRequirement[],
@@ -25,11 +29,13 @@ export function shardOf(
 ): readonly CalendarRequirement[] {
   if (!shard) return planned;
   const { index, count } = shard;
-  const most = planned.length;
+  const dealt = planned.filter(({ monitors }) => !monitors);
+  const most = Math.max(1, dealt.length);
   if (count > most)
     throw wrongUse(`There are only ${most} requirements for ${count} shards; use at most ${most} shards.`);
   const plan = dealBudget(planned, { effort, maxRequests, fixed: estimateFixed('sandbox') });
-  return dealShards(planned, { count, weightOf: toWeight(planned, plan, timings) })[index - 1] ?? [];
+  const part = new Set(dealShards(dealt, { count, weightOf: toWeight(dealt, plan, timings) })[index - 1]);
+  return planned.filter((one) => one.monitors || part.has(one));
 }
 
 type Weight = (requirement: RequirementInfo) => number;

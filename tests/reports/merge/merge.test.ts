@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { DeviationDetails } from '../../../kernel/deviation.js';
 import { groupByCause } from '../../../kernel/run/group-by-cause.js';
 import type { Judged, RunEnd } from '../../../kernel/run-event.js';
+import type { Counterexample, Verdict } from '../../../kernel/verdict.js';
 import { applyBaseline } from '../../../reports/baseline/baseline.js';
 import { conclude } from '../../../reports/conclusion.js';
 import { joinShards } from '../../../reports/merge/merged-report.js';
@@ -9,6 +11,7 @@ import type { RunFacts } from '../../../reports/run-report-schema.js';
 import { contextOf, entryFor } from '../baseline/sample.js';
 import {
   cantTell,
+  counterexampleWith,
   endWith,
   failedWith,
   inapplicable,
@@ -140,6 +143,67 @@ describe('shards that are joined', () => {
     ['nothing applies', [judged('d', inapplicable())], 0],
   ] as const)('alone say whether nothing ran: %s', (_, some, code) => {
     expect(conclude(folded(some), { strict: false, shard: { index: 1, count: 3 } }).code).toBe(code);
+  });
+});
+
+describe('what every shard judges by what it sent', () => {
+  const ID = 'watched.anywhere';
+  type Two = readonly [Verdict, Verdict];
+  const shown = (about: DeviationDetails['about']): Counterexample => ({
+    ...counterexampleWith(),
+    deviation: { kind: 'value', expected: 'this', observed: 'that', ...(about && { about }) },
+    value: { by: 'one', turn: 0, value: null },
+  });
+
+  /** Two shards, each with a requirement of its own; the first one fails as given. */
+  const joinBoth = (verdicts: Two, own: Verdict = passed, uses = false) => {
+    const reports = verdicts.map((verdict, at): NamedReport => {
+      const mine = [judged(at === 0 ? 'one' : 'other', at === 0 ? own : passed, { needs: [] })];
+      const end = endWith([...mine, judged(ID, verdict, { needs: [] })]);
+      const settled = uses ? applyBaseline(end, contextOf([entryFor(ID)])) : end;
+      const part = { index: at + 1, count: 2, planned: ['one', 'other', ID], inAll: [ID] };
+      return { name: `${at}.json`, report: reportOf(settled, { shard: part }) };
+    });
+    const { requirements, baseline } = join(...reports);
+    return { ids: requirements.map(({ id }) => id), verdict: requirements[2]?.verdict, baseline };
+  };
+
+  test('is in the whole once, with the executions and requests of all', () => {
+    const { ids, verdict } = joinBoth([passed, { outcome: 'passed', runs: 3, requests: 1 }]);
+    expect(ids).toEqual(['one', 'other', ID]);
+    expect(verdict).toEqual({ outcome: 'passed', runs: 7, requests: 13 });
+  });
+
+  const seen: Verdict = { ...cantTell(), obstacle: counterexampleWith().deviation };
+  test.each<readonly [string, Two, Verdict['outcome']]>([
+    ['fails where one fails', [passed, failedWith()], 'failed'],
+    ['fails where another was cut short', [untested, failedWith()], 'failed'],
+    ['is not run where one is not, however others end', [passed, untested], 'untested'],
+    ['is open where one saw something once', [passed, seen], 'cantTell'],
+    ['passes where one had nothing to see', [cantTell(), passed], 'passed'],
+    ['passes where it does not apply to what one sent', [inapplicable(), passed], 'passed'],
+  ])('%s', (_, verdicts, outcome) => {
+    const [one, other] = verdicts;
+    expect([joinBoth(verdicts), joinBoth([other, one])].map(({ verdict }) => verdict?.outcome)).toEqual([
+      outcome,
+      outcome,
+    ]);
+  });
+
+  test('follows from a failure of another shard, as it would in one run', () => {
+    const about = { field: 'tag.field.name' };
+    const { verdict } = joinBoth([passed, failedWith(shown(about))], failedWith(shown(about)));
+    expect(verdict).toMatchObject({ outcome: 'cantTell', cause: 'one', obstacle: { about }, requests: 32 });
+    const { verdict: apart } = joinBoth(
+      [passed, failedWith(shown(about))],
+      failedWith(shown({ field: 'tag.field.slug' })),
+    );
+    expect(apart?.outcome).toBe('failed');
+  });
+
+  test('is a known deviation where one shard saw it, whatever passed in another', () => {
+    const { verdict, baseline } = joinBoth([passed, failedWith()], passed, true);
+    expect([verdict?.outcome, baseline?.map(({ state }) => state)]).toEqual(['known', ['known']]);
   });
 });
 

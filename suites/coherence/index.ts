@@ -3,7 +3,7 @@ import { collections, relations } from '../../contract/resources.js';
 import { embedsAsItem } from './embedded-records.js';
 import { countsEvents, totalsFollow } from './event-counts.js';
 import { writesAddressedOnly } from './other-in-body.js';
-import { escapesAlike, keepsLettersEverywhere } from './kept-texts.js';
+import { escapesAlike, keepsLettersEverywhere } from './letters-and-escapes.js';
 import { keepsOwnDefaults } from './own-defaults.js';
 import { embedsRenamed } from './renamed-records.js';
 import { createsNothingRefused, keepsWhatWasRefused } from './refused-writes.js';

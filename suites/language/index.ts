@@ -25,7 +25,7 @@ export const languageRequirements: readonly CalendarRequirement[] = [
   linksPagesOfLanguage,
   locatesInLanguage,
   updatesOwnLanguage,
-  ...(['events', 'categories'] as const).map(showsInItsLanguage),
+  showsInItsLanguage,
   handlesUnknownLanguage,
   readsUnknownLanguage,
 ];

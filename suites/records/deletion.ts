@@ -112,8 +112,8 @@ export const freesSlugOfDeleted = (collection: Collection): CalendarRequirement 
     },
   });
 
-/** What becomes of the slugs of deleted events is part of their histories. */
-const isReused = (collection: Collection): boolean => collection !== 'events';
+/** What becomes of the slugs of deleted events is part of their histories, and organizers are as venues here. */
+const isReused = (collection: Collection): boolean => collection === 'venues';
 
 /** Expects another record of the same name to be found by the slug that it shows. */
 async function expectNext(calendar: Calendar, made: Made): Promise<void> {

@@ -82,8 +82,8 @@ const special: Readonly<Record<Collection, readonly CalendarRequirement[]>> = {
     unlinksByEmptyLists,
     emptiesTexts('events'),
   ],
-  venues: [resolvesUnusualSlug('venues'), keepsNulls('venues'), emptiesTexts('venues'), unlinksDeleted('venue')],
-  organizers: [resolvesUnusualSlug('organizers'), keepsNulls('organizers'), unlinksDeleted('organizer')],
+  venues: [resolvesUnusualSlug('venues'), keepsNulls, emptiesTexts('venues'), unlinksDeleted('venue')],
+  organizers: [resolvesUnusualSlug('organizers'), unlinksDeleted('organizer')],
   categories: [
     makesNamesake('categories'),
     givesNoTakenSlug('categories'),

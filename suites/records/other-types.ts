@@ -1,7 +1,7 @@
 import { byId } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
-import { fieldClauseId, shownFieldId, withArticle } from '../../contract/clauses/resource-clauses.js';
-import { type Collection, resourceOf, resources } from '../../contract/resources.js';
+import { fieldClauseId, shownFieldId } from '../../contract/clauses/resource-clauses.js';
+import { resourceOf } from '../../contract/resources.js';
 import { payload, requiredOnly } from '../../generators/payload.js';
 import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectThat } from '../../kernel/expectations.js';
@@ -61,44 +61,33 @@ export const keepsMistakable: readonly CalendarRequirement[] = [
 /** What programs write for what is not there. */
 const WORDS = /^(none|null|undefined|nil|nan|\[object .*\])$/i;
 
-const nullable = (collection: Collection): readonly string[] =>
-  Object.entries(resourceOf(collection).fields).flatMap(([name, { default: initial, required }]) =>
-    initial === null && !required ? [name] : [],
-  );
+const names = Object.entries(resourceOf('venues').fields).flatMap(([name, { default: initial, required }]) =>
+  initial === null && !required ? [name] : [],
+);
 
 /** The default of these fields is stated as null: sent, it is no word. */
-export const keepsNulls = (collection: 'venues' | 'organizers'): CalendarRequirement => {
-  const { singular } = resources[collection];
-  const names = nullable(collection);
-  return requirement({
-    ...accepted,
-    id: `${collection}.create.nulls`,
-    operations: [`${collection}.create`],
-    needs: [`${collection}.create`, `${collection}.read`],
-    alsoCovers: names.map((name) => fieldClauseId(collection, name)),
-    statement: `A field of ${withArticle(singular)} that is accepted as null, its default, is not shown as a word for it.`,
-    cost: 3,
-    given: (world) => requiredOnly(resourceOf(collection), world),
-    async arrange({ calendar }, body) {
-      const nulls = Object.fromEntries(names.map((name) => [name, null]));
-      const written = await calendar.create(collection, { ...body, ...nulls });
-      if (isRefused(written.exchange)) throw new DoesNotApply('the target refuses null');
-      return expectCreated(calendar, written);
-    },
-    async check({ calendar }, _, made) {
-      const { exchange, ...shown } = await expectFound(calendar, collection, byId(made));
-      for (const name of names) {
-        const value = calendar.lens.fact(collection, name) && calendar.lens.field(shown, name);
-        const isWord = typeof value === 'string' && WORDS.test(value);
-        const about = { field: shownFieldId(collection, name) };
-        expectThat(!isWord, {
-          kind: 'value',
-          expected: `no ${name}`,
-          observed: JSON.stringify(value),
-          exchange,
-          about,
-        });
-      }
-    },
-  });
-};
+export const keepsNulls: CalendarRequirement = requirement({
+  ...accepted,
+  id: 'venues.create.nulls',
+  operations: ['venues.create'],
+  needs: ['venues.create', 'venues.read'],
+  alsoCovers: names.map((name) => fieldClauseId('venues', name)),
+  statement: 'A field of a venue that is accepted as null, its default, is not shown as a word for it.',
+  cost: 3,
+  given: (world) => requiredOnly(resourceOf('venues'), world),
+  async arrange({ calendar }, body) {
+    const nulls = Object.fromEntries(names.map((name) => [name, null]));
+    const written = await calendar.create('venues', { ...body, ...nulls });
+    if (isRefused(written.exchange)) throw new DoesNotApply('the target refuses null');
+    return expectCreated(calendar, written);
+  },
+  async check({ calendar }, _, made) {
+    const { exchange, ...shown } = await expectFound(calendar, 'venues', byId(made));
+    for (const name of names) {
+      const value = calendar.lens.fact('venues', name) && calendar.lens.field(shown, name);
+      const isWord = typeof value === 'string' && WORDS.test(value);
+      const about = { field: shownFieldId('venues', name) };
+      expectThat(!isWord, { kind: 'value', expected: `no ${name}`, observed: JSON.stringify(value), exchange, about });
+    }
+  },
+});

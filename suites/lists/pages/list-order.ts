@@ -141,7 +141,7 @@ const ordersBothWays = (collection: Taxonomy): CalendarRequirement =>
 const directions: Readonly<Record<Taxonomy, Direction>> = { categories: 'ascending', tags: 'descending' };
 
 /** `orderby`, where the target takes it: ids and counts sort as numbers, whatever their lengths. */
-const ordersByAttribute = (collection: Taxonomy, attribute: 'slug' | 'count'): CalendarRequirement =>
+const ordersByAttribute = (collection: Taxonomy, attribute: 'id' | 'slug' | 'count'): CalendarRequirement =>
   listRule({
     collection,
     parameters: ['orderby'],
@@ -209,7 +209,7 @@ const partsTies = (collection: Taxonomy): CalendarRequirement =>
 /** In which order the list of categories, or of tags, is. */
 export const orderRules = (collection: Taxonomy): readonly CalendarRequirement[] => [
   ordersBothWays(collection),
-  ordersById(collection),
+  ...(collection === 'categories' ? [ordersById(collection)] : [ordersByAttribute(collection, 'id')]),
   ordersByAttribute(collection, 'slug'),
   ordersByAttribute(collection, 'count'),
   partsTies(collection),

@@ -34,6 +34,9 @@ const keepsIfTaken = ({ id, statement, values }: Mistakable): CalendarRequiremen
     cost: 3,
     given: (world) => payload(resourceOf('events'), world, { only: [] }),
     async arrange({ calendar }, body) {
+      const fields = Object.keys(values);
+      if (!fields.some((field) => calendar.lens.fact('events', field)))
+        throw new DoesNotApply(`the target shows no ${fields.join(', ')}`);
       const written = await calendar.create('events', { ...body, ...values });
       if (isRefused(written.exchange)) throw new DoesNotApply('the target refuses such values');
       return expectCreated(calendar, written);

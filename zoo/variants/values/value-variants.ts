@@ -167,7 +167,10 @@ export const fullValues: readonly Variant[] = [
     aspect: 'cost',
     statement: 'A numeric cost is shown as an object in an unknown notation.',
     learns: showing('cost', { type: ['object'], text: 'display' }),
-    allowances: [{ requirement: 'events.fields.cost', reason: 'It is shown in an unknown notation.' }],
+    allowances: ['events.fields.cost', 'events.create.cost-of-zero'].map((requirement) => ({
+      requirement,
+      reason: 'It is shown in an unknown notation.',
+    })),
     create: representing(showTickets),
   },
 ];

@@ -45,16 +45,11 @@ export function dealFor(
   ]);
 }
 
-/** What comparing identities may take on top, so that it takes little from what every run judges. */
-const ON_TOP = 100;
-
-export function withIdentities(
-  most: number | undefined,
-  possible: readonly Pick<RequirementInfo, 'id' | 'cost'>[],
-): number | undefined {
-  const comparing = possible.reduce((sum, { id, cost }) => (id.startsWith('identities.') ? sum + cost : sum), 0);
-  return most === undefined ? undefined : most + Math.min(ON_TOP, comparing);
-}
+/** Comparing identities comes on top, so that it takes nothing from what every run judges. */
+export const withIdentities = (most: number | undefined, possible: readonly RequirementInfo[]): number | undefined =>
+  most === undefined
+    ? undefined
+    : possible.reduce((sum, { id, cost }) => (id.startsWith('identities.') ? sum + cost : sum), most);
 
 /** What learning a target takes, beside the records of the world, give or take. */
 const PROBES = 100;

@@ -53,7 +53,7 @@ async function expectAsEmbedded(calendar: Calendar, { appearance, fields }: Embe
 
 /** Of several that are linked in no order of their own, names may stand beside the ids of others. */
 const positions: Readonly<Record<Relation, readonly number[]>> = {
-  venue: [0, -1],
+  venue: [0],
   organizer: [0, -1],
   categories: [-1],
   tags: [0],

@@ -91,7 +91,7 @@ export const keepsLettersEverywhere: CalendarRequirement = requirement({
 
 /** Kinds of records that a service keeps alike. */
 const families: readonly (readonly Collection[])[] = [
-  ['events', 'venues', 'organizers'],
+  ['events', 'venues'],
   ['categories', 'tags'],
 ];
 
@@ -108,12 +108,12 @@ export const escapesAlike: CalendarRequirement = requirement({
   id: 'coherence.texts.escaped',
   level: 'MUST',
   clause: 'coherence.siblings',
-  operations: collections.map((collection) => `${collection}.read` as const),
+  operations: families.flat().map((collection) => `${collection}.read` as const),
   profile: 'coherence',
   needs: ['events.create', 'events.read'],
   effects: 'reads',
-  statement: 'Events, venues and organizers show names and descriptions escaped or all of them not, and so do terms.',
-  cost: collections.length,
+  statement: 'Events and venues show names and descriptions escaped or all of them not, and so do categories and tags.',
+  cost: families.flat().length,
   given: (world) => fc.constant(families.map((family) => withMarkup(world, family))),
   async check({ calendar }, groups) {
     let compared = 0;

@@ -9,7 +9,7 @@ import { expectSuccess } from '../../kernel/expectations.js';
 import { changesOf } from '../arbitraries/changes-of.js';
 import { unlisting } from '../arbitraries/any-record.js';
 import { expectFound } from '../expect/expect-shown.js';
-import { type Appearance, expectAlike, showsFields } from '../expect/shown-in.js';
+import { type Appearance, expectAlike, isShownBy, showsFields } from '../expect/shown-in.js';
 
 /** What differs between records of any service: names, and what follows from names or from the time. */
 const own = (collection: Collection): readonly string[] => {
@@ -38,10 +38,14 @@ export const keepsOwnDefaults = (collection: Collection): CalendarRequirement =>
         body: requiredOnly(resourceOf(collection), world),
         change: changesOf(world, collection, { all: true, omit: own(collection) }),
       }),
-    async arrange({ calendar }, { body }) {
+    async arrange({ calendar }, { body, change }) {
       const updated = await calendar.make(collection, body);
       const other = await calendar.make(collection, body);
-      return { updated, other, before: await shownOf(calendar, other, 'the other item before the PATCH') };
+      return {
+        updated,
+        other,
+        before: await shownOf(calendar, other, Object.keys(change), 'the other item before the PATCH'),
+      };
     },
     async check({ calendar }, { body, change }, { updated, other, before }) {
       const { exchange } = await calendar.update(collection, byId(updated), 'PATCH', change);
@@ -49,15 +53,17 @@ export const keepsOwnDefaults = (collection: Collection): CalendarRequirement =>
       const later = await calendar.make(collection, body);
       const names = Object.keys(change);
       expectAlike(calendar, before, await itemOf(calendar, other, 'the other item after the PATCH'), names);
-      expectAlike(calendar, before, await shownOf(calendar, later, 'an item created after the PATCH'), names);
+      expectAlike(calendar, before, await shownOf(calendar, later, names, 'an item created after the PATCH'), names);
     },
   });
 
-/** As the create showed it, where that shows more than an id. */
-const shownOf = async (calendar: Calendar, made: Made, where: string): Promise<Appearance> =>
-  showsFields(calendar, made.shown)
-    ? { where, shown: made.shown, exchange: made.exchange }
-    : itemOf(calendar, made, where);
+/** As the create showed it, where that shows all of some fields. */
+function shownOf(calendar: Calendar, made: Made, fields: readonly string[], where: string): Promise<Appearance> {
+  const { shown, exchange } = made;
+  const known = fields.filter((field) => calendar.lens.fact(made.collection, field) !== undefined);
+  const isWhole = showsFields(calendar, shown) && known.every((field) => isShownBy(calendar, shown, field));
+  return isWhole ? Promise.resolve({ where, shown, exchange }) : itemOf(calendar, made, where);
+}
 
 async function itemOf(calendar: Calendar, made: Made, where: string): Promise<Appearance> {
   const { exchange, ...shown } = await expectFound(calendar, made.collection, byId(made));

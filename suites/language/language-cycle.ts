@@ -132,9 +132,9 @@ const anyLanguage = fc.oneof(
   { arbitrary: fc.constantFrom(...languages), weight: 1 },
 );
 
-/** Updates of venues and organizers by every verb are judged in a language by `*.update.unsent`. */
+/** Updates of posts by every verb are judged in a language by `*.update.unsent`. */
 const verbsFor = (collection: Collection, turn = 0): VerbsBy =>
-  collection === 'venues' || collection === 'organizers' ? verbInTurn(collection, turn) : () => updateVerbs;
+  collection === 'categories' || collection === 'tags' ? () => updateVerbs : verbInTurn(collection, turn);
 
 /** Languages are part of every operation, not of some. */
 export const acceptsLanguageEverywhere = (collection: Collection): CalendarRequirement =>

@@ -38,7 +38,7 @@ async function isListedByEvent(
   );
 }
 
-const LISTED_REQUESTS = 12;
+const LISTED_REQUESTS = 10;
 
 /** What lists say of places and their events, through linking, unlinking and deleting events. */
 export const followsLinks: CalendarRequirement = lifecycle(
@@ -88,7 +88,7 @@ async function showsLinks({ context, progress }: ObservedState, name: Name): Pro
   });
 }
 
-const RELATION_REQUESTS = 11;
+const RELATION_REQUESTS = 9;
 const collections = Object.values(eventRelations);
 
 /** Links and the linked records, through linking, unlinking, relinking and deleting. */

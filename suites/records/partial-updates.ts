@@ -115,6 +115,9 @@ const oneField: Parts = (world, collection, at) => {
 /** Every field once. */
 const everyField: Parts = (_, collection, at) => halvesOf(collection, at);
 
+/** Of these every field is updated by what their siblings show, venues and categories. */
+export const isFewer: readonly Collection[] = ['organizers', 'tags'];
+
 /**
  * Updates of some fields by each verb. What one verb does by id it mostly does by slug: there, fewer updates show whether
  * what is not sent stays.
@@ -130,7 +133,7 @@ export function partialUpdates(
       verb,
       change: easilyLost(verb, atRisk(collection, world, by, body)),
     }));
-  const partsOf = by === 'id' ? everyField : oneField;
+  const partsOf = by === 'id' && !isFewer.includes(collection) ? everyField : oneField;
   const isKnown = (field: string): boolean => fieldValue(collection, field, world) !== undefined;
   const updates = inOrder(world).flatMap((verb) =>
     partsOf(world, collection, updateVerbs.indexOf(verb) + turn)

@@ -9,7 +9,7 @@ import { CHANGES_UNSENT, expectFields } from '../expect/expect-shown.js';
 import { expectReset, expectUpdated, fateOfUnsent, unsentOf } from '../expect/expect-updated.js';
 import { type AddressedRecord, addressOf, itemOperation } from '../expect/record-address.js';
 import { requirementInAnyLanguage } from '../language/in-language.js';
-import { type PartialUpdate, partialUpdates, wholeRecord } from './partial-updates.js';
+import { isFewer, type PartialUpdate, partialUpdates, wholeRecord } from './partial-updates.js';
 
 /** A record, and what it must show. */
 interface Kept extends AddressedRecord {
@@ -51,7 +51,7 @@ export const treatsUnsentAlike = (collection: Collection, by: Addressing): Calen
       needs: [`${collection}.create`, `${collection}.read`, ...operations],
       effects: 'writes',
       statement: `An update by ${by} of some fields of ${withArticle(singular)} changes them and treats all others alike; PATCH keeps those.`,
-      cost: by === 'slug' ? 8 : collection === 'events' ? 16 : 14,
+      cost: by === 'slug' || isFewer.includes(collection) ? 8 : collection === 'events' ? 16 : 14,
       runs: 2,
       given: (world, draw) =>
         fc.record({ base: wholeRecord(collection, world, by), updates: partialUpdates(collection, world, by, draw) }),

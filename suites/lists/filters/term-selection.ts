@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import type { CalendarRequirement } from '../../../adapter/subject.js';
 import type { World, WorldRecord } from '../../../adapter/world/world.js';
 import type { ListQuery } from '../../../generators/wire-value.js';
-import { DoesNotApply, WorldLacks } from '../../../kernel/deviation.js';
+import { Deviation, DoesNotApply, WorldLacks } from '../../../kernel/deviation.js';
 import { expectThat } from '../../../kernel/expectations.js';
-import { Inconclusive } from '../../../wire/errors.js';
 import { isRefused } from '../../../wire/status.js';
 import { expectListed } from '../../expect/expect-list.js';
+import { findListed } from '../../expect/find-listed.js';
 import { isJudged } from '../../queries/base-query.js';
 import { listRule } from '../../queries/list-rule.js';
 import { selectsBy, selectsByFlag, selectsByTwo } from './filter-rule.js';
@@ -39,22 +39,22 @@ const takesDigits = (collection: Taxonomy): CalendarRequirement =>
       if (unused.length === 0) throw new WorldLacks(`the test data has no unused ${collection}`);
       return fc.constantFrom(...unused.map(({ ref }) => ref));
     },
-    async check({ calendar }, ref) {
-      const exchange = await calendar.list(collection, {
-        hide_empty: '0',
-        per_page: calendar.profile.pageSizes[collection],
-      });
-      if (isRefused(exchange)) throw new DoesNotApply('the target refuses hide_empty=0');
-      const { items } = calendar.lens.page(collection, exchange);
-      const id = calendar.idOf(ref);
-      const isWhole = items.length < calendar.profile.pageSizes[collection];
-      if (!isWhole && !items.some((one) => one.id === id))
-        throw new Inconclusive('there are more terms than fit a page');
+    async check({ calendar, world }, ref) {
+      const { id, body } = world.record(ref);
+      const { exchange, shown } = await findListed(calendar, { collection, id, body }, { hide_empty: '0' }).catch(
+        asRefused,
+      );
       const expected = `${collection}/${id}, which no event has, with hide_empty=0`;
-      const isListed = items.some((one) => one.id === id);
-      expectThat(isListed, { kind: 'selection', expected, observed: 'a list that lacks it', exchange });
+      expectThat(shown !== undefined, { kind: 'selection', expected, observed: 'a list that lacks it', exchange });
     },
   });
+
+/** Digits may be refused for a flag. */
+function asRefused(error: unknown): never {
+  const exchange = error instanceof Deviation ? error.details.exchange : undefined;
+  if (exchange && isRefused(exchange)) throw new DoesNotApply('the target refuses hide_empty=0');
+  throw error;
+}
 
 /** Whether no event of the test data has a term. */
 const isUnused = (world: World, { ref }: WorldRecord): boolean =>

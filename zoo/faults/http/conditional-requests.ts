@@ -51,7 +51,7 @@ const ifMatchIgnored: Fault = {
   id: 'events.write.if-match-ignored',
   clause: 'http.validators',
   level: 'SHOULD',
-  statement: 'If-Match on an update or a DELETE of an event is ignored.',
+  statement: 'If-Match on a write to an event is ignored.',
   create: (_, view) => (request, next) =>
     next(
       view.operationCall(request)?.collection === 'events' && request.method !== 'GET'

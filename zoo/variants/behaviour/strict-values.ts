@@ -8,7 +8,9 @@ import { bodyOf } from '../../intercept/request-edit.js';
 import { toRefusal } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 import { learning } from '../../learned-facts.js';
-import type { Variant } from '../../variant.js';
+import type { Allowance, Variant } from '../../variant.js';
+
+const whereRefused = (requirement: string): Allowance => ({ requirement, reason: 'The values are refused.' });
 
 /** Nothing states that two records may be called the same; services for terms often refuse it. */
 export const noNamesakes: Variant = {
@@ -102,12 +104,14 @@ export const strictValues: readonly Variant[] = [
     id: 'strict.types',
     aspect: 'values',
     statement: 'Fields of another JSON type than declared are refused, also numbers in strings.',
+    allowances: ['events.create.flags-as-words', 'venues.create.nulls'].map(whereRefused),
     create: refusing(hasOtherType),
   },
   {
     id: 'strict.no-empty-values',
     aspect: 'values',
     statement: 'Fields that are null or blank are refused.',
+    allowances: ['venues.create.nulls'].map(whereRefused),
     create: refusing((body) => Object.values(body).some(isEmpty)),
   },
   {

@@ -156,5 +156,8 @@ export const scopedIds: Variant = {
   id: 'languages.scoped-ids',
   aspect: 'reading.addresses',
   statement: 'A GET by id finds a record only in its own language.',
+  allowances: [
+    { requirement: 'events.read.updated-in-language', reason: 'A record is updated in its own language alone.' },
+  ],
   create: (_, view) => scoping(view),
 };

@@ -95,6 +95,7 @@ export const headers: readonly Variant[] = [
     allowances: [
       ...allowInEach('read.etag-', 'There is no ETag to judge.'),
       ...allowInEach('read.not-modified-etag', 'There is no ETag to judge.', ['events']),
+      ...allowInEach('update.if-match', 'There is no ETag to judge.', ['events']),
     ],
     create: editing((fields) => withoutHeader(fields, 'ETag')),
   },

@@ -28,7 +28,7 @@ function toInconclusive({ requests, counterexample }: ReportedFailure, reason: s
   return { outcome: 'cantTell', reason, requests, obstacle: { ...seen, ...(exchange && { exchange }) }, cause };
 }
 
-/** The requirement in whose exchanges it was seen. */
+/** The requirement that sent what shows it. */
 function toSource({ counterexample: { value } }: ReportedFailure): string {
   return isJsonObject(value) && typeof value['by'] === 'string' ? value['by'] : 'another requirement';
 }

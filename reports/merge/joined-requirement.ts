@@ -25,7 +25,7 @@ export function joinRequirement(all: JudgedInShards): ReportedRequirement {
   };
 }
 
-/** The shard whose verdict is that of the whole; of several alike, one where a failure takes the fewest exchanges. */
+/** The shard with the verdict of the whole; of several alike, one where a failure takes the fewest exchanges. */
 export const toDecisive = ([first, ...others]: JudgedInShards): JudgedInShard =>
   others.reduce((best, one) => (isBefore(one.requirement.verdict, best.requirement.verdict) ? one : best), first);
 

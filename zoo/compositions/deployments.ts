@@ -68,7 +68,6 @@ export const deployments: readonly Deployment[] = [
       'trash-answers-200',
       'redacted-when-protected',
       'unmarked-terms-from-relations',
-      'pace.stalls-when-loaded',
     ],
     faults: [
       'events.create.organizers-array-only',

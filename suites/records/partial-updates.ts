@@ -115,8 +115,8 @@ const oneField: Parts = (world, collection, at) => {
 /** Every field once. */
 const everyField: Parts = (_, collection, at) => halvesOf(collection, at);
 
-/** Of these every field is updated by what their siblings show, venues and categories. */
-export const isFewer: readonly Collection[] = ['organizers', 'tags'];
+/** Of these fewer updates do: venues are alike. */
+export const isFewer: readonly Collection[] = ['organizers'];
 
 /**
  * Updates of some fields by each verb. What one verb does by id it mostly does by slug: there, fewer updates show whether

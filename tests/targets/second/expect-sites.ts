@@ -48,7 +48,7 @@ export const followedAtEdges: Partial<Choices> = {
   'list.ends-before.strict': 'inclusive',
 };
 
-/** What it is reminded of: the readings among these that the words do not bear. */
+/** What it is reminded of: the readings among these that the words do not bear, and a condition (RFC 9110 section 13.1.1). */
 export const remarks = [
   'categories.list.readings.parent',
   'events.list.readings.category-filter',
@@ -57,6 +57,7 @@ export const remarks = [
   'events.list.readings.include-with-others',
   'events.list.readings.search-match',
   'events.list.readings.start-date',
+  'events.update.if-match',
   'tags.list.readings.include-with-exclude',
   'tags.list.readings.include-with-hide-empty',
 ];

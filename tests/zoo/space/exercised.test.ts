@@ -21,7 +21,7 @@ beforeAll(async () => {
 /** Points that whatever a run sends must meet: four of each kind of site. */
 const met = [
   'space:events.create/description/dropped/always',
-  'space:venues.update/description/stale/always',
+  'space:events.update/description/stale/always',
   'space:organizers.create/organizer/case-folded/always',
   'space:events.create/start_date/shifted/after-delete',
   'space:events.list/shown-title/off-by-one/many',

@@ -133,10 +133,13 @@ async function readAll(calendar: Calendar, refs: readonly Ref[]): Promise<readon
   return items;
 }
 
-/** Whether a text is escaped; undefined where it is not shown, or has nothing to escape. */
+/** What a service that renders a text puts around it: HTML is escaped, whatever becomes of plain texts elsewhere. */
+const ELEMENT = /<\/?(?:p|br|div|span)\b/i;
+
+/** Whether a text is escaped; undefined where it is not shown, is rendered, or has nothing to escape. */
 function isEscaped({ lens }: Calendar, shown: Item, field: string): boolean | undefined {
   const text = lens.fact(shown.collection, field) && lens.field(shown, field);
-  if (typeof text !== 'string' || !/[&"]/.test(decodeEntities(text))) return undefined;
+  if (typeof text !== 'string' || ELEMENT.test(text) || !/[&"]/.test(decodeEntities(text))) return undefined;
   return decodeEntities(text) !== text;
 }
 

@@ -6,7 +6,7 @@ import { WorldLacks } from '../../kernel/deviation.js';
 import { expectSuccess } from '../../kernel/expectations.js';
 import type { Exchange } from '../../wire/exchange.js';
 import { isDenied, isNotFound } from '../../wire/status.js';
-import { findListed } from './find-listed.js';
+import { findListedSomehow } from './find-listed.js';
 
 /**
  * Reads a known record, expecting it to be there. One that was found may be protected, though no list says so.
@@ -25,7 +25,7 @@ export async function expectOpen(
   if (
     !record.complete &&
     isNotFound(exchange) &&
-    !(await findListed(calendar, { collection: ref.ref, ...record })).shown
+    !(await findListedSomehow(calendar, { collection: ref.ref, ...record })).shown
   )
     throw new WorldLacks(`${ref.ref}/${record.id}, which a list showed, is in no list any more`);
   expectSuccess(exchange, `a GET of the record ${address.value} of ${ref.ref}`);

@@ -64,7 +64,7 @@ export const keepsMistakable: readonly CalendarRequirement[] = [
 /** What programs write for what is not there. */
 const WORDS = /^(none|null|undefined|nil|nan|\[object .*\])$/i;
 
-const names = Object.entries(resourceOf('venues').fields).flatMap(([name, { default: initial, required }]) =>
+const nullable = Object.entries(resourceOf('venues').fields).flatMap(([name, { default: initial, required }]) =>
   initial === null && !required ? [name] : [],
 );
 
@@ -74,19 +74,19 @@ export const keepsNulls: CalendarRequirement = requirement({
   id: 'venues.create.nulls',
   operations: ['venues.create'],
   needs: ['venues.create', 'venues.read'],
-  alsoCovers: names.map((name) => fieldClauseId('venues', name)),
+  alsoCovers: nullable.map((name) => fieldClauseId('venues', name)),
   statement: 'A field of a venue that is accepted as null, its default, is not shown as a word for it.',
   cost: 3,
   given: (world) => requiredOnly(resourceOf('venues'), world),
   async arrange({ calendar }, body) {
-    const nulls = Object.fromEntries(names.map((name) => [name, null]));
+    const nulls = Object.fromEntries(nullable.map((name) => [name, null]));
     const written = await calendar.create('venues', { ...body, ...nulls });
     if (isRefused(written.exchange)) throw new DoesNotApply('the target refuses null');
     return expectCreated(calendar, written);
   },
   async check({ calendar }, _, made) {
     const { exchange, ...shown } = await expectFound(calendar, 'venues', byId(made));
-    for (const name of names) {
+    for (const name of nullable) {
       const value = calendar.lens.fact('venues', name) && calendar.lens.field(shown, name);
       const isWord = typeof value === 'string' && WORDS.test(value);
       const about = { field: shownFieldId('venues', name) };

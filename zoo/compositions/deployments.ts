@@ -54,7 +54,7 @@ export const deployments: readonly Deployment[] = [
       'text.escaped-links',
       'image.object',
       'cost.written-out',
-      'mixed.one-venue-only',
+      'mixed.venue-alone',
       'mixed.empty-values',
       'mixed.own-website',
       'mixed.unknown-ids',

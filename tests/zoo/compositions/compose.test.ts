@@ -4,6 +4,7 @@ import type { Interceptor, Outcome } from '../../../wire/exchange.js';
 import { textOf } from '../../../wire/message-body.js';
 import { composeFault, faultsBehind } from '../../../zoo/compositions/compose-fault.js';
 import { composeVariants, compositionOf, compositions } from '../../../zoo/compositions/compositions.js';
+import { findExhibit } from '../../../zoo/compositions/exhibits.js';
 import { editResponse, withBody } from '../../../zoo/intercept/response-edit.js';
 import { createWireView } from '../../../zoo/intercept/wire-view.js';
 import type { Aspect, Variant } from '../../../zoo/variant.js';
@@ -86,3 +87,11 @@ describe('the faults behind compositions', () => {
     expect(new Set(faultsBehind.map(([, { id }]) => id)).size).toBe(5);
   });
 });
+
+test.each([
+  ['events.create.one-venue-only', 'events.create.one-venue-only'],
+  ['one-venue-only', 'events.create.one-venue-only'],
+  ['wide-spread', 'wide-spread'],
+  ['method-override-in-query', undefined],
+  ['venue-only', undefined],
+])('%s stands for %s in the zoo', (id, found) => expect(findExhibit(id)?.id).toBe(found));

@@ -49,6 +49,7 @@ const namesByRank: Fault = {
         Object.entries(eventRelations).reduce((shown, [relation, collection]) => {
           const value = view.field('events', event, relation);
           const linked = isJsonArray(value) ? value.filter(isJsonObject) : [];
+          const idOf = (one: JsonObject): number => Number(view.id(collection, one));
           const ranked = linked.toSorted((one, other) => idOf(one) - idOf(other));
           const mixed = linked.map((one, at) =>
             view.withId(collection, ranked[at] ?? one, view.field(collection, one, 'id') ?? null),
@@ -58,8 +59,6 @@ const namesByRank: Fault = {
       ),
     ),
 };
-
-const idOf = ({ id }: JsonObject): number => Number(id);
 
 /** What an event shows of the records that are linked to it, and is not so. */
 export const embedded: readonly Fault[] = [descriptionsCut, namesByRank];

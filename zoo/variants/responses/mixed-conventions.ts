@@ -50,7 +50,7 @@ const unlisted = (value: JsonValue): JsonValue =>
   isJsonArray(value) && value.length === 1 ? (value[0] ?? value) : value;
 
 const venueAlone: Variant = {
-  id: 'mixed.one-venue-only',
+  id: 'mixed.venue-alone',
   aspect: 'relations',
   statement: 'The venue of an event is shown without an array if it has one; other relations are always arrays.',
   learns: showingFields((field, { name }) =>

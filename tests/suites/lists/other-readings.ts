@@ -126,7 +126,7 @@ type Taxonomy = 'categories' | 'tags';
 /** Terms of drafts are not empty. */
 export const countingDraftTerms = (collection: Taxonomy): Interceptor =>
   emulating(collection, async (parameters, ask) => {
-    if (parameters.get('hide_empty') === 'false') return undefined;
+    if (['false', '0'].includes(parameters.get('hide_empty') ?? '')) return undefined;
     const sent = without(parameters, 'hide_empty');
     const drafts = await ask('events', { ...ALL_TIME, status: 'draft' });
     const [inDrafts, full] = [among(placesOf(drafts, collection)), among(await ask(collection, sent))];

@@ -6,9 +6,12 @@ import type { Guard } from './guard.js';
 import { findStrays } from './stray-records.js';
 import { findWhereabouts } from './last-seen.js';
 import { holdsToken, type Marker } from './marker.js';
-import { findClaimed } from './reclaim.js';
+import { findClaimed, type ListsRead } from './reclaim.js';
 import type { Create, OwnRecord, Registry } from './registry.js';
 import type { CreateClaim } from './write-claim.js';
+
+/** As many records are read one by one in as many requests as a list takes with its further pages. */
+const FEW = 3;
 
 /** What cleaning up after an execution needs of the run. */
 interface Tidying {
@@ -32,14 +35,21 @@ export async function discardOwn(
   const left = made.filter((record) => !gone.includes(record));
   registry.putOff(left.filter(mayWait));
   const due = left.filter((record) => !mayWait(record));
+  const unknown = due.filter((record) => !guard.knows(pathOf(record)));
+  if (unknown.length > FEW) await verifyByLists(calendar, unknown, marker.text);
   await settleAll(registry, await discardAll(calendar, due, marker.text));
+}
+
+/** The guard notes the records of ours that lists show: what they leave out is read by itself. */
+async function verifyByLists(calendar: CalendarCleaner, records: readonly OwnRecord[], search: string): Promise<void> {
+  for (const collection of new Set(records.map((record) => record.collection)))
+    await tryBrowse(calendar, collection, { ...unfilteredFor(calendar.profile, collection), search });
 }
 
 /** Deletes the waiting records of each collection with so many that its lists grow longer. */
 export async function discardWaiting(calendar: CalendarCleaner, { registry, marker }: Tidying): Promise<void> {
   const due = registry.takeDue();
-  for (const collection of new Set(due.map((record) => record.collection)))
-    await tryBrowse(calendar, collection, { ...unfilteredFor(calendar.profile, collection), search: marker.text });
+  await verifyByLists(calendar, due, marker.text);
   if (due.length > 0) await settleAll(registry, await discardAll(calendar, due, marker.text));
 }
 
@@ -77,8 +87,9 @@ export async function discardFound(cleanUp: CleanUp): Promise<readonly OwnRecord
 async function find({ calendar, registry, marker }: CleanUp) {
   const isLeft = ({ collection, id }: OwnRecord): boolean =>
     registry.left.some((one) => one.collection === collection && one.id === id);
+  const lists: ListsRead = new Map();
   const recordsOf = async (claims: readonly CreateClaim[]): Promise<readonly OwnRecord[]> =>
-    (await findClaimed(calendar, { marker, claims })).map(({ record }) => record);
+    (await findClaimed(calendar, { marker, claims, lists })).map(({ record }) => record);
   const records = await recordsOf([...new Set([...registry.open, ...registry.claims.filter(isPlain)])]);
   if (records.every(isLeft)) return { records, isHonest: true };
   return { records: await recordsOf(registry.claims), isHonest: false };

@@ -66,12 +66,17 @@ interface ReclaimOptions {
   readonly claims: readonly CreateClaim[];
   /** Also reads whole lists in every known status, and slugs, if a search does not find everything. */
   readonly thorough?: boolean;
+  /** Lists that were read before, while nothing was written since; those that are read are added. */
+  readonly lists?: ListsRead;
 }
+
+/** What lists showed, by their requests; undefined where they were refused. */
+export type ListsRead = Map<string, Promise<readonly Shown[] | undefined>>;
 
 /** Finds the records of claims. Only records that contain a claim's token count. */
 export async function findClaimed(
   calendar: CalendarReader,
-  { marker, claims, thorough = false }: ReclaimOptions,
+  { marker, claims, thorough = false, lists = new Map() }: ReclaimOptions,
 ): Promise<readonly Reclaimed[]> {
   const found: Reclaimed[] = [];
   const missing = (): readonly CreateClaim[] =>
@@ -82,7 +87,7 @@ export async function findClaimed(
         (scope) => byList(calendar, scope),
         (scope) => byEveryDay(calendar, scope),
       ]
-    : [async (scope) => (await bySearch(calendar, marker, scope)) ?? byList(calendar, scope)];
+    : [(scope) => bySearchOrList(rememberingLists(calendar, lists), marker, scope)];
   for (const lookup of lookups) found.push(...(await reclaimIn(toListScopes(missing(), thorough), lookup)));
   if (thorough) found.push(...(await reclaimIn(missing().map(toSlugScope), (scope) => byOwnSlug(calendar, scope))));
   return found;
@@ -101,6 +106,37 @@ function toReclaimed({ collection, id, json }: Shown, claims: readonly CreateCla
   const text = JSON.stringify(json);
   const claim = claims.find((one) => one.collection === collection && holdsToken(text, one.token));
   return claim ? [{ record: { collection, id, proven: true }, claim }] : [];
+}
+
+/** A calendar to browse in that requests no list twice. */
+interface Remembering {
+  readonly profile: TargetProfile;
+  readonly browse: (scope: ListScope, more?: ListQuery) => Promise<readonly Shown[] | undefined>;
+}
+
+const rememberingLists = (calendar: CalendarReader, lists: ListsRead): Remembering => ({
+  profile: calendar.profile,
+  browse(scope, more = {}) {
+    const query = { ...queryOf(calendar.profile, scope), ...more };
+    const key = JSON.stringify([scope.collection, query, scope.via]);
+    const shown = lists.get(key) ?? tryBrowse(calendar, scope.collection, query, scope.via);
+    lists.set(key, shown);
+    return shown;
+  },
+});
+
+/** Where searches are refused, the whole list. A status or a language that is refused is not asked for in other ways. */
+async function bySearchOrList(
+  { profile, browse }: Remembering,
+  search: string,
+  scope: ListScope,
+): Promise<readonly Shown[] | undefined> {
+  const plain: ListScope = { ...scope, status: undefined, via: {} };
+  if (scope.status !== undefined || scope.via.language !== undefined) {
+    const shown = await browse(scope, { search, per_page: profile.pageSizes[scope.collection] });
+    if (shown ?? (await browse(plain, { search }))) return shown;
+  }
+  return (await browse(scope, { search })) ?? browse(scope);
 }
 
 const bySearch = (calendar: CalendarReader, marker: string, scope: ListScope): Promise<readonly Shown[] | undefined> =>

@@ -10,8 +10,8 @@ import type { Via } from './paths.js';
 const DEFAULT_SIZE = 10;
 
 /**
- * The records of a list as far as it can be followed; undefined if it is refused. Requirements judge contradictions;
- * probing and clean-up only see less.
+ * The records of a list as far as it can be followed, in pages of the size that the query says or else of one that is
+ * taken; undefined if it is refused. Requirements judge contradictions; probing and clean-up only see less.
  */
 export async function tryBrowse(
   calendar: CalendarReader,
@@ -19,7 +19,8 @@ export async function tryBrowse(
   query: ListQuery,
   via: Via = {},
 ): Promise<readonly Shown[] | undefined> {
-  for (const size of new Set([calendar.profile.pageSizes[collection], DEFAULT_SIZE])) {
+  const usual = new Set([calendar.profile.pageSizes[collection], DEFAULT_SIZE]);
+  for (const size of query.per_page === undefined ? usual : [query.per_page]) {
     const seen = await collect(followPages(calendar, collection, { per_page: size, ...query }, via));
     if (seen) return seen;
   }

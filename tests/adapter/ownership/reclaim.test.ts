@@ -38,6 +38,23 @@ test('a list is read if it refuses a search', async () => {
   expect(await findClaimed(calendar, { marker, claims: [claim(1)] })).toHaveLength(1);
 });
 
+test('a status that is refused, where the list is not, is not asked for in other ways', async () => {
+  const { calendar, lines } = scripted(({ target }) => (/status=/.test(target) ? answer(400) : answer(200, [])));
+  await findClaimed(calendar, { marker, claims: [claim(1, { collection: 'venues', status: 'odd' })] });
+  expect(lines()).toEqual([
+    `GET /venues?per_page=50&status=odd&search=${marker}`,
+    `GET /venues?per_page=50&search=${marker}`,
+  ]);
+});
+
+test('a status is asked for in other ways where searches are refused', async () => {
+  const { calendar } = scripted(({ target }) =>
+    /status=draft$/.test(target) ? answer(200, [{ id: 5, venue: `${marker}-1` }]) : answer(400),
+  );
+  const claims = [claim(1, { collection: 'venues', status: 'draft' })];
+  expect(await findClaimed(calendar, { marker, claims })).toHaveLength(1);
+});
+
 test('a search that does not find it is trusted, unless it is thorough', async () => {
   const search = /search/;
   const respond = ({ target }: { readonly target: string }) =>

@@ -70,10 +70,16 @@ export async function execute<Subject>(scenario: Scenario<Subject>, open: OpenSu
   return scenario.parallel && execution.kind === 'deviated' ? withControl(execution, scenario, open) : execution;
 }
 
-/** What a monitor nominates counts; what the scenario itself checks is a matter of another requirement. */
+/**
+ * What a monitor nominates counts; what the scenario itself checks is a matter of another requirement. The exchange that
+ * it was noticed in is what is checked here, even where it only arranged.
+ */
 function toConvicted(execution: Execution, details: DeviationDetails | undefined): Execution {
   const { kind, exchanges } = execution;
-  if (details) return { kind: 'deviated', exchanges, deviation: new Deviation(details) };
+  if (details) {
+    const shown = exchanges.map((one) => (one === details.exchange ? { ...one, phase: 'check' as const } : one));
+    return { kind: 'deviated', exchanges: shown, deviation: new Deviation(details) };
+  }
   return kind === 'deviated' ? { kind: 'passed', exchanges, witnessed: new Set() } : execution;
 }
 

@@ -74,14 +74,19 @@ export async function expectListed(...asked: Parameters<typeof readListed>): Pro
   await readListed(...asked);
 }
 
+interface ReadOptions extends SelectOptions {
+  /** What is sent where that is another notation of the query; by default the query itself. */
+  readonly sent?: ListQuery;
+}
+
 /** The same, and returns the list. */
 export async function readListed(
   { calendar, world }: Listing,
   collection: Collection,
   query: ListQuery,
-  options: SelectOptions = {},
+  { sent = query, ...options }: ReadOptions = {},
 ): Promise<Browsed> {
-  const browsed = await browse(calendar, collection, query);
+  const browsed = await browse(calendar, collection, sent);
   await expectWhileThere(calendar, toCheck(browsed, { world, collection, query, ...options }));
   return browsed;
 }

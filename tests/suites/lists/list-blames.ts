@@ -145,7 +145,7 @@ const placeRows: readonly Row[] = [
   ['lists.first-filter-only', 'combined'],
 ];
 
-const unlessHidden = ['search.symbols', 'per_page.default', 'fresh.created', 'fresh.updated'];
+const unlessHidden = ['hide_empty.digits', 'search.symbols', 'per_page.default', 'fresh.created', 'fresh.updated'];
 
 const termRows: readonly Row[] = [
   ['search-ignored', 'search', ['search.literal']],

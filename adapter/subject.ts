@@ -3,6 +3,7 @@ import type { ClauseId } from '../contract/clauses/clauses.js';
 import type { GapId } from '../contract/gaps.js';
 import type { OperationId } from '../contract/operations.js';
 import type { Language } from '../contract/queries.js';
+import { plainFirst } from '../generators/plain-first.js';
 import {
   toMonitoringRequirement,
   type Requirement,
@@ -39,10 +40,17 @@ interface Citations {
 /** A requirement on a calendar as its author writes it. */
 export type Definition<Value, Arranged> = RequirementDefinition<Subject, World, Value, Arranged> & Citations;
 
+const shrinkingToPlain = <Value, Arranged>(
+  definition: RequirementDefinition<Subject, World, Value, Arranged>,
+): RequirementDefinition<Subject, World, Value, Arranged> => ({
+  ...definition,
+  given: (world, draw) => plainFirst(definition.given(world, draw)),
+});
+
 /** Declares a requirement on a calendar. */
 export const requirement = <Value, Arranged = undefined>(
   definition: Definition<Value, Arranged>,
-): CalendarRequirement => toRequirement(definition);
+): CalendarRequirement => toRequirement(shrinkingToPlain(definition));
 
 /** Declares a requirement that monitors nominate for. */
 export const monitoringRequirement = (
@@ -59,4 +67,4 @@ export const CUSTOM = 'custom';
  */
 export const customRequirement = <Value, Arranged = undefined>(
   definition: Omit<RequirementDefinition<Subject, World, Value, Arranged>, 'profile'>,
-): CalendarRequirement => toRequirement({ ...definition, profile: CUSTOM });
+): CalendarRequirement => toRequirement(shrinkingToPlain({ ...definition, profile: CUSTOM }));

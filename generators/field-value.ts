@@ -143,7 +143,11 @@ export function fieldValue(
 /** Half of the texts have in them all that the target keeps and services often lose; when shrunk, only what matters. */
 function enriched(values: Arbitrary<WireValue>, rich: readonly string[]): Arbitrary<WireValue> {
   if (rich.length === 0) return values;
-  const additions = fc.oneof(fc.constant([]), droppable(rich.map((text) => fc.constant(text))));
+  const additions = fc.oneof(
+    { withCrossShrink: true },
+    fc.constant([]),
+    droppable(rich.map((text) => fc.constant(text))),
+  );
   return fc
     .tuple(values, additions)
     .map(([text, more]) => (typeof text === 'string' ? more.reduce(toRicher, text) : text));

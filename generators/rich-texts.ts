@@ -64,3 +64,23 @@ export function richTextsFor(collection: Collection, field: string): readonly st
   const start = offsets[collection] + at * ROOM;
   return Array.from({ length: ROOM }, (_, index) => texts[(start + index) % texts.length] ?? '');
 }
+
+/** The longest first: some begin with another one. */
+const appended: readonly string[] = [...texts, twoLines, long]
+  .map((text) => ` ${text}`)
+  .toSorted((one, other) => other.length - one.length);
+
+const withoutAppended = (text: string): string =>
+  appended.reduce((rest, rich) => (rest.includes(rich) ? rest.replaceAll(rich, '') : rest), text);
+
+/** The same value without the rich texts that were appended to its texts. */
+export function withoutRichTexts<T>(value: T): T;
+export function withoutRichTexts(value: unknown): unknown {
+  if (typeof value === 'string') return withoutAppended(value);
+  if (Array.isArray(value)) return value.map((item) => withoutRichTexts(item));
+  if (!isPlainObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withoutRichTexts(item)]));
+}
+
+const isPlainObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;

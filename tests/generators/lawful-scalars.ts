@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { droppable } from '../../generators/droppable.js';
+import { plainFirst } from '../../generators/plain-first.js';
 import { email, markedPhrase, phrase, slug, website } from '../../generators/drawn-text.js';
 import { dateFilter, dateTimeFilter } from '../../generators/parameter-value.js';
 import { loneEnd, loneStart, pastTime, schedule, zone } from '../../generators/schedule-times.js';
@@ -26,6 +27,11 @@ export const lawfulScalars: readonly Lawful[] = [
   lawful(
     ['varied', 'text'],
     () => varied(phrase, aWorld),
+    (text) => expect(text).toMatch(WORDS),
+  ),
+  lawful(
+    ['plainFirst', 'text'],
+    () => plainFirst(phrase),
     (text) => expect(text).toMatch(WORDS),
   ),
   lawful(

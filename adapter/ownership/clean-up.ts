@@ -4,9 +4,9 @@ import { tryBrowse } from '../reading/try-browse.js';
 import { type CalendarCleaner, discardAll, settleAll } from './discard.js';
 import type { Guard } from './guard.js';
 import { findStrays } from './stray-records.js';
-import { findWhereabouts } from './last-seen.js';
+import { findSurvivors, findWhereabouts } from './last-seen.js';
 import { holdsToken, type Marker } from './marker.js';
-import { findClaimed, type ListsRead } from './reclaim.js';
+import { findClaimed, type ListsRead, type Reclaimed } from './reclaim.js';
 import type { Create, OwnRecord, Registry } from './registry.js';
 import type { CreateClaim } from './write-claim.js';
 
@@ -69,10 +69,10 @@ export interface CleanUp {
  */
 export async function discardFound(cleanUp: CleanUp): Promise<readonly OwnRecord[]> {
   const { calendar, registry, marker } = cleanUp;
-  const { records, isHonest } = await find(cleanUp);
-  await settleAll(registry, await discardAll(calendar, records, marker));
+  const { found, isHonest } = await find(cleanUp);
+  await settleAll(registry, await discardAll(calendar, found.map(toRecord), marker));
   // If one granted DELETE deleted nothing, none is trusted.
-  const doubted = isHonest ? [] : records;
+  const doubted = isHonest ? [] : await findDoubted(cleanUp, found);
   const strays = await discardStrays(cleanUp);
   const left = await findLeft(cleanUp, [...doubted, ...strays, ...(await retryLeft(cleanUp))]);
   if (left.length === 0)
@@ -88,11 +88,22 @@ async function find({ calendar, registry, marker }: CleanUp) {
   const isLeft = ({ collection, id }: OwnRecord): boolean =>
     registry.left.some((one) => one.collection === collection && one.id === id);
   const lists: ListsRead = new Map();
-  const recordsOf = async (claims: readonly CreateClaim[]): Promise<readonly OwnRecord[]> =>
-    (await findClaimed(calendar, { marker, claims, lists })).map(({ record }) => record);
-  const records = await recordsOf([...new Set([...registry.open, ...registry.claims.filter(isPlain)])]);
-  if (records.every(isLeft)) return { records, isHonest: true };
-  return { records: await recordsOf(registry.claims), isHonest: false };
+  const findBy = (claims: readonly CreateClaim[]) => findClaimed(calendar, { marker, claims, lists });
+  const found = await findBy([...new Set([...registry.open, ...registry.claims.filter(isPlain)])]);
+  if (found.map(toRecord).every(isLeft)) return { found, isHonest: true };
+  return { found: await findBy(registry.claims), isHonest: false };
+}
+
+const toRecord = ({ record }: Reclaimed): OwnRecord => record;
+
+/** The records that may be there after their DELETE: of those that plain lists showed, the ones that these still show. */
+async function findDoubted(
+  { calendar, marker, isDeleted }: CleanUp,
+  found: readonly Reclaimed[],
+): Promise<readonly OwnRecord[]> {
+  const [plain, others] = [true, false].map((wanted) => found.filter(({ claim }) => isPlain(claim) === wanted));
+  const listed = await findSurvivors(calendar, (plain ?? []).map(toRecord), { marker, isDeleted });
+  return [...listed, ...(others ?? []).map(toRecord)];
 }
 
 const isPlain = ({ status, language }: CreateClaim): boolean => status === undefined && language === undefined;

@@ -3,7 +3,7 @@ import type { Exchange } from '../../wire/exchange.js';
 import { textOf } from '../../wire/message-body.js';
 import { isGranted, NO_RECORD, NO_VISIBLE_RECORD, NOT_FOUND, statusOf } from '../../wire/status.js';
 import type { CalendarReader } from '../reading/browse.js';
-import { type Address, byId, type Via } from '../reading/paths.js';
+import { type Address, byId, pathOf, type Via } from '../reading/paths.js';
 import { isInTrash } from '../reading/record-status.js';
 import { NotOurs } from './guard.js';
 import { holdsToken } from './marker.js';
@@ -86,8 +86,10 @@ export async function discardAll(
   records: readonly OwnRecord[],
   marker: string,
 ): Promise<readonly Discarded[]> {
+  // Where a create finds what another one made, both name the same record.
+  const unique = [...new Map(records.map((record) => [pathOf(record), record])).values()];
   const of = (...collections: readonly string[]): readonly OwnRecord[] =>
-    records.filter(({ collection }) => collections.includes(collection));
+    unique.filter(({ collection }) => collections.includes(collection));
   const drop = async (record: OwnRecord): Promise<Discarded> => ({
     record,
     fate: await discard(calendar, record, marker),

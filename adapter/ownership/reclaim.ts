@@ -54,7 +54,7 @@ const toSlugScope = (claim: CreateClaim): ListScope => ({
 });
 
 /** A record found by the claim of its create. */
-interface Reclaimed {
+export interface Reclaimed {
   readonly record: OwnRecord;
   readonly claim: CreateClaim;
 }

@@ -73,8 +73,8 @@ const categories: readonly Draft[] = [
 const tags: readonly Draft[] = [
   // What reads a slug as far as it is a number takes it for an id.
   named('tags', 't1', 'Outdoor Fair', { slug: `1-open-air-${MARK}` }),
-  named('tags', 't2', 'Indoor Fair'),
-  named('tags', 't3', 'Floor Fair'),
+  named('tags', 't2', 'Floor Fair'),
+  named('tags', 't3', 'Indoor Fair'),
   polished('tags', 't4', 'Vacant'),
   named('tags', 't5', 'Unannounced Fair'),
   named('tags', 't6', 'Final Fair'),

@@ -57,8 +57,8 @@ const emptyTermOfDraft: ReadingProbe = {
 };
 
 const orderWords: readonly ReadingProbe[] = [
-  { order: 'ascending', keys: ['t3', 't2', 't1'] },
-  { order: 'descending', keys: ['t1', 't2', 't3'] },
+  { order: 'ascending', keys: ['t2', 't3', 't1'] },
+  { order: 'descending', keys: ['t1', 't3', 't2'] },
 ].map(({ order, keys }) => ({
   collection: 'tags',
   query: { orderby: 'name', order },

@@ -78,7 +78,7 @@ export const termProbes: readonly ReadingProbe[] = [
     collection: 'tags',
     query: { orderby: 'name', order: 'desc' },
     marks: {
-      'terms.order-words': { 'asc-desc': { order: ['t1', 't2', 't3'] }, 'ascending-descending': {} },
+      'terms.order-words': { 'asc-desc': { order: ['t1', 't3', 't2'] }, 'ascending-descending': {} },
     },
     refused: { 'terms.order-words': 'ascending-descending' },
   },

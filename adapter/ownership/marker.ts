@@ -33,5 +33,9 @@ export function holdsToken(text: string, token: string): boolean {
   return false;
 }
 
+/** The tokens of runs in a text, as they were made. */
+export const tokensIn = (text: string): readonly string[] =>
+  (text.match(/\bcp[0-9a-z]{6}-\d+/gi) ?? []).map((token) => token.toLowerCase());
+
 /** Whether a text holds a token of any run: another run judges the same target, or left records behind. */
 export const holdsAnyToken = (text: string): boolean => /\bcp[0-9a-z]{6}-\d/i.test(text);

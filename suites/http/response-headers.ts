@@ -1,16 +1,12 @@
-import fc from 'fast-check';
 import type { Calendar, Made } from '../../adapter/calendar/calendar.js';
-import { byId, itemPath } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
 import { type Collection, resourceOf, resources } from '../../contract/resources.js';
 import { requiredOnly } from '../../generators/payload.js';
 import { DoesNotApply } from '../../kernel/deviation.js';
-import { excerpt } from '../../kernel/excerpt.js';
 import { expectResponse, expectSuccess, expectThat } from '../../kernel/expectations.js';
 import { type Exchange, headerValue } from '../../wire/exchange.js';
-import { parseJson, textOf } from '../../wire/message-body.js';
+import { textOf } from '../../wire/message-body.js';
 import { statusOf } from '../../wire/status.js';
-import { publicRecord } from '../arbitraries/any-record.js';
 
 /** The statuses of an address at which there is nothing. */
 const NOWHERE: readonly number[] = [404, 410];
@@ -61,39 +57,4 @@ function originsIn({ outcome }: Exchange, namespace: string): readonly string[] 
   return addresses
     .filter((address) => address.includes(`/${namespace}/`))
     .flatMap((address) => /^https?:\/\/[^/]+/i.exec(address)?.[0] ?? []);
-}
-
-/** What an answer says it is, it is, also when it is a refusal (RFC 9110 section 8.3). */
-export const labelsJson = (collection: Collection): CalendarRequirement =>
-  requirement({
-    id: `${collection}.read.media-type`,
-    level: 'MUST',
-    clause: 'http.media-type',
-    operations: [`${collection}.list`, `${collection}.read`],
-    profile: 'http',
-    needs: [`${collection}.list`, `${collection}.read`],
-    effects: 'reads',
-    statement: `JSON responses of ${collection} have a JSON media type, and responses with a JSON media type are JSON.`,
-    cost: 3,
-    given: (world) => fc.record({ item: publicRecord(world, collection) }),
-    async check({ calendar }, { item }) {
-      const paths = [calendar.idOf(item), '2147483646'].map((id) => itemPath(collection, byId({ id })));
-      for (const path of [`/${collection}`, ...paths]) {
-        expectTrueLabel(await calendar.send({ method: 'GET', path }));
-      }
-    },
-  });
-
-/** Expects an object or an array in JSON if and only if the answer says so; other bodies may say what they like. */
-function expectTrueLabel(exchange: Exchange): void {
-  const response = expectResponse(exchange);
-  const type = headerValue(response.headers, 'content-type') ?? 'no Content-Type';
-  const labelled = /^\s*(application|text)\/([\w.+-]+\+)?json\b/i.test(type);
-  const text = textOf(response);
-  const parsed = parseJson(text);
-  const structured = typeof parsed === 'object' && parsed !== null;
-  const observed = `${type} with ${excerpt(text)}`;
-  const expected = structured ? 'JSON to be labelled as JSON' : 'JSON, as the label says';
-  const holds = structured ? labelled : !labelled || parsed !== undefined || text === '';
-  expectThat(holds, { kind: 'media-type', expected, observed, exchange });
 }

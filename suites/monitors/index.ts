@@ -4,17 +4,27 @@ import { toWatch, type Watch } from '../../kernel/monitor.js';
 import { clocksAgree, watchClocks } from './clocks.js';
 import { contradictable, listsWhatFits, watchFilters } from './filtered-lists.js';
 import { supportsHead, watchHead } from './head-method.js';
-import { answersAgree, keepsEverywhere, watchAnswers, watchKeptWrites } from './kept-writes.js';
+import {
+  answersAgree,
+  keepsEverywhere,
+  keepsTextsApart,
+  watchAnswers,
+  watchKeptWrites,
+  watchOwnTexts,
+} from './kept-writes.js';
 import { pagesAgree, watchPages } from './list-pages.js';
 import { breaksNowhere, watchServerErrors } from './server-errors.js';
+import { labelsEverywhere, watchMediaTypes } from './media-types.js';
 import { toWatching } from './steps.js';
 
 /** What holds for every exchange, whatever it is sent for. */
 export const monitoringRequirements: readonly CalendarRequirement[] = [
   breaksNowhere,
   supportsHead,
+  labelsEverywhere,
   keepsEverywhere,
   answersAgree,
+  keepsTextsApart,
   pagesAgree,
   clocksAgree,
   ...contradictable.map(listsWhatFits),
@@ -26,8 +36,10 @@ export function watchCalendar(profile: TargetProfile): Watch {
   return toWatch([
     watchServerErrors(profile),
     watchHead,
+    watchMediaTypes(profile),
     watchKeptWrites(watching),
     watchAnswers(watching),
+    watchOwnTexts(watching),
     watchPages(watching),
     watchClocks(watching),
     ...contradictable.map((one) => watchFilters(one)(watching)),

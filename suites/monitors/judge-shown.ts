@@ -1,6 +1,9 @@
+import { tokensIn } from '../../adapter/ownership/marker.js';
 import type { Shown } from '../../adapter/reading/lens.js';
 import { shownFieldId } from '../../contract/clauses/resource-clauses.js';
 import type { DeviationDetails } from '../../kernel/deviation.js';
+import type { Exchange } from '../../wire/exchange.js';
+import type { JsonValue } from '../../wire/json.js';
 import { CHANGES_UNSENT, shows } from '../expect/expect-shown.js';
 import { renderBoth } from '../expect/render-values.js';
 import { fieldIn, isAlike, isShownBy, shownFields, showsFields } from '../expect/shown-in.js';
@@ -15,6 +18,7 @@ export interface Walk extends Watching {
   /** Undefined until a response could have shown any, whatever else is on the target. */
   kept: readonly DeviationDetails[] | undefined;
   agreeing: readonly DeviationDetails[] | undefined;
+  mixed: readonly DeviationDetails[] | undefined;
 }
 
 /** Judges what one response shows of a record, and learns from it what later ones must show. */
@@ -28,11 +32,31 @@ export function judgeShown(walk: Walk, shown: Shown, step: Step): void {
     const value = fieldIn(walk, shown, field);
     // The answer to a write may show what was written alone.
     if (value === undefined && shown.by === 'write') continue;
+    if (!state.sent.has(field)) judgeUnsent(walk, { state, field, value, exchange });
     const expected = state.fields.get(field);
     const first = { as: 'shown', value, writes: walk.writes, shown, exchange, certain } as const;
     if (!expected) state.fields.set(field, first);
     else judgeField(walk, { state, field, expected, first });
   }
+}
+
+/** A field that was never sent, as a response shows it. */
+interface Unsent {
+  readonly state: OwnState;
+  readonly field: string;
+  readonly value: JsonValue | undefined;
+  readonly exchange: Exchange;
+}
+
+/** A default may follow from what was sent in other fields of the record, and from nothing that was sent for others. */
+function judgeUnsent(walk: Walk, { state, field, value, exchange }: Unsent): void {
+  if (typeof value !== 'string') return;
+  walk.mixed ??= [];
+  if (tokensIn(value).every((token) => state.tokens.has(token))) return;
+  const { collection, id } = state;
+  const expected = `${field} of ${collection}/${id}, which was never sent, without a text of another record`;
+  const about = { field: shownFieldId(collection, field) };
+  walk.mixed = [...walk.mixed, { kind: 'value', expected, observed: JSON.stringify(value), exchange, about }];
 }
 
 interface Judging {

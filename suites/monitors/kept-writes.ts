@@ -35,3 +35,19 @@ export const watchAnswers = (watching: Watching): Monitor => ({
   requirement: answersAgree.id,
   watch: (exchanges) => watchRecords(watching, toSteps(watching, exchanges)).agreeing,
 });
+
+/** What was sent for one record is shown in no other. */
+export const keepsTextsApart = monitoringRequirement({
+  id: 'coherence.own-texts.anywhere',
+  level: 'MUST',
+  clause: 'coherence.other-records',
+  operations: everyOperation,
+  profile: 'coherence',
+  statement: 'A field that was never sent shows no text that was sent for another record.',
+});
+
+/** Notices defaults and leftovers that belong to another record. */
+export const watchOwnTexts = (watching: Watching): Monitor => ({
+  requirement: keepsTextsApart.id,
+  watch: (exchanges) => watchRecords(watching, toSteps(watching, exchanges)).mixed,
+});

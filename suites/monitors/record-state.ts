@@ -31,6 +31,8 @@ export interface OwnState {
   readonly fields: Map<string, Expected>;
   /** The fields that some write sent a value in: no default, which may follow from others. */
   readonly sent: Set<string>;
+  /** The tokens in all that was sent for it: a text with another one is that of another record. */
+  readonly tokens: Set<string>;
 }
 
 /** The records of an execution. */

@@ -26,8 +26,8 @@ export const watchServerErrors = ({ namespace }: Pick<TargetProfile, 'namespace'
   },
 });
 
-/** A followed link may be of another service. */
-const isBelow = (namespace: string, { request }: Exchange): boolean => {
+/** Whether a request went to the interface: a followed link may be of another service. */
+export const isBelow = (namespace: string, { request }: Exchange): boolean => {
   const [path = ''] = request.target.split('?');
   return `${path}/`.includes(`/${namespace}/`);
 };

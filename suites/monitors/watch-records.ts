@@ -1,9 +1,11 @@
 import type { DeviationDetails } from '../../kernel/deviation.js';
+import type { Exchange } from '../../wire/exchange.js';
 import type { JsonValue } from '../../wire/json.js';
+import { toText } from '../../wire/message-body.js';
+import { tokensIn } from '../../adapter/ownership/marker.js';
 import { fateOfUnsent } from '../expect/expect-updated.js';
 import { judgeShown, type Walk } from './judge-shown.js';
 import {
-  type Expected,
   fieldsOf,
   findAt,
   forgetRelations,
@@ -22,6 +24,8 @@ export interface WatchedRecords {
   readonly kept: readonly DeviationDetails[] | undefined;
   /** What two responses disagree about, with no write between them; undefined as above. */
   readonly agreeing: readonly DeviationDetails[] | undefined;
+  /** What was sent for another record; undefined as above. */
+  readonly mixed: readonly DeviationDetails[] | undefined;
 }
 
 const known = new WeakMap<readonly Step[], WatchedRecords>();
@@ -34,7 +38,14 @@ export function watchRecords(watching: Watching, steps: readonly Step[]): Watche
 }
 
 function watchAll(watching: Watching, steps: readonly Step[]): WatchedRecords {
-  const walk: Walk = { ...watching, states: new Map(), writes: 0, kept: undefined, agreeing: undefined };
+  const walk: Walk = {
+    ...watching,
+    states: new Map(),
+    writes: 0,
+    kept: undefined,
+    agreeing: undefined,
+    mixed: undefined,
+  };
   if (!steps.some(({ kind, fate }) => kind === 'create' && fate === 'granted')) return walk;
   for (const step of steps) {
     // What protects an event leaves its texts out.
@@ -65,12 +76,16 @@ function forget(states: OwnStates, isForgotten: (one: OwnState) => boolean): voi
   for (const [key, state] of states) if (isForgotten(state)) states.delete(key);
 }
 
-function takeCreate(walk: Walk, { collection, made, fate, body }: Step): void {
+function takeCreate(walk: Walk, { exchange, collection, made, fate, body }: Step): void {
   if (fate !== 'granted' || made === undefined) return;
-  const state = { collection, id: made, fields: new Map<string, Expected>(), sent: new Set<string>() };
+  const state: OwnState = { collection, id: made, fields: new Map(), sent: new Set(), tokens: tokensOf(exchange) };
   walk.states.set(keyOf(state), state);
   if (body) expectSent(walk, state, body);
 }
+
+/** The tokens in a request, however its body is written. */
+const tokensOf = ({ request: { target, body } }: Exchange): Set<string> =>
+  new Set(tokensIn(`${target} ${body ? toText(body) : ''}`));
 
 function takeUpdate(walk: Walk, state: OwnState, { exchange, body = {} }: Step): void {
   const { method } = exchange.request;
@@ -81,6 +96,7 @@ function takeUpdate(walk: Walk, state: OwnState, { exchange, body = {} }: Step):
     if (isReset || touched.includes(name) || !state.sent.has(name)) state.fields.delete(name);
   }
   if (isReset) state.sent.clear();
+  for (const token of tokensOf(exchange)) state.tokens.add(token);
   expectSent(walk, state, body);
 }
 

@@ -8,15 +8,12 @@ import {
   editResponse,
   toJsonResponse,
   toRefusal,
-  withBody,
   withHeader,
   withoutHeader,
 } from '../../../zoo/intercept/response-edit.js';
 import { type FaultCase, lens, underFaults } from '../under-fault.js';
 
 const judge = underFaults();
-const labelled = (outcome: Outcome, type: string): Outcome =>
-  editResponse(outcome, (one) => ({ ...one, headers: withHeader(one.headers, 'Content-Type', type) }));
 
 describe.each(collections)('%s', (collection) => {
   test('are located elsewhere', async () => {
@@ -60,32 +57,6 @@ describe.each(collections)('%s', (collection) => {
     });
     expect(await judge(unmodified, `${collection}.read.etag-changes`)).toMatchObject({ outcome: 'failed' });
     expect(await judge(unmodified, `${collection}.read.etag-matches`)).toMatchObject({ outcome: 'failed' });
-  });
-
-  const labels: readonly (readonly [string, Interceptor])[] = [
-    [
-      'an item as HTML',
-      interceptOperation(lens, { id: `${collection}.read` }, async ({ request }, next) =>
-        labelled(await next(request), 'text/html'),
-      ),
-    ],
-    [
-      'a list as text',
-      interceptOperation(lens, { id: `${collection}.list` }, async ({ request }, next) =>
-        labelled(await next(request), 'text/plain'),
-      ),
-    ],
-    [
-      'plain text as JSON',
-      async (request, next) => {
-        const outcome = await next(request);
-        if (statusOf(outcome) !== 404) return outcome;
-        return editResponse(outcome, (one) => withBody(one, Buffer.from('Not found')));
-      },
-    ],
-  ];
-  test.each(labels)('label %s', async (_, fault) => {
-    expect(await judge(fault, `${collection}.read.media-type`)).toMatchObject({ outcome: 'failed' });
   });
 
   test.each(['read', 'by-slug.read'])('are stale: %s', async (action) => {

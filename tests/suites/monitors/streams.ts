@@ -42,6 +42,8 @@ export interface Said {
   readonly as?: string;
   readonly status?: number;
   readonly show?: JsonValue;
+  /** The media type of the response; by default that of JSON. */
+  readonly type?: string;
 }
 
 /** `POST /tags`, what was sent and what was shown. */
@@ -50,7 +52,8 @@ export type Line = readonly [request: string, said: Said];
 const json = [['content-type', 'application/json']] as const;
 const octets = (value: JsonValue) => Buffer.from(JSON.stringify(value));
 
-function toExchange([request, { send, headers = [], as, status = 200, show = {} }]: Line, at: number): Exchange {
+function toExchange([request, said]: Line, at: number): Exchange {
+  const { send, headers = [], as, status = 200, show = {}, type = 'application/json' } = said;
   const [method = 'GET', path = ''] = request.split(' ');
   return {
     number: at + 1,
@@ -62,7 +65,7 @@ function toExchange([request, { send, headers = [], as, status = 200, show = {} 
       headers: [...(send === undefined ? [] : json), ...headers],
       ...(send !== undefined && { body: octets(send) }),
     },
-    outcome: { kind: 'response', response: { status, headers: json, body: octets(show) } },
+    outcome: { kind: 'response', response: { status, headers: [['content-type', type]], body: octets(show) } },
     ...(as !== undefined && { identity: as }),
   };
 }

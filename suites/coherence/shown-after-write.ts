@@ -13,7 +13,7 @@ import { isRefused } from '../../wire/status.js';
 import { expectFound } from '../expect/expect-shown.js';
 import { findListedSomehow } from '../expect/find-listed.js';
 import { addressings, addressingsOn, itemOperation, slugOf } from '../expect/record-address.js';
-import { type Appearance, expectAlike, expectAllAlike } from '../expect/shown-in.js';
+import { type Appearance, expectAllAlike } from '../expect/shown-in.js';
 import { inTurn, startOf } from '../arbitraries/in-turn.js';
 
 const kept = { level: 'MUST', clause: 'coherence.kept-write', profile: 'coherence', effects: 'writes' } as const;
@@ -71,24 +71,6 @@ const shownAlike = {
 
 /** Fields that can keep a record out of lists. */
 const listed = { omit: ['status', 'hide_from_listings'] };
-
-/** The answer to a create shows what is there. */
-export const answersCreateAsItem = (collection: Collection): CalendarRequirement =>
-  requirement({
-    ...shownAlike,
-    id: `${collection}.create.as-item`,
-    operations: [`${collection}.create`, `${collection}.read`],
-    needs: [`${collection}.create`, `${collection}.read`],
-    statement: `The response to a create shows the same field values as a GET of the ${resources[collection].singular}.`,
-    cost: 3,
-    given: (world) => payload(resourceOf(collection), world, listed),
-    arrange: ({ calendar }, body) => calendar.make(collection, body),
-    async check({ calendar }, _, made) {
-      const { exchange, ...shown } = await expectFound(calendar, collection, byId(made));
-      const item = { where: 'the item', shown, exchange };
-      expectAlike(calendar, item, { where: 'the response to the create', shown: made.shown, exchange: made.exchange });
-    },
-  });
 
 /** After an update all places show the same: its answer, the item at each of its addresses, the list. */
 export const showsUpdateEverywhere = (collection: Collection): CalendarRequirement =>

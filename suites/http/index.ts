@@ -23,8 +23,7 @@ import {
 import { readsFresh } from './freshness.js';
 import { answersHead, answersHeadOf } from './head.js';
 import { countsOctets, leavesOutContent, staysInStep } from './message-framing.js';
-import { repeatsPut } from './repeated-puts.js';
-import { labelsJson, locatesCreated } from './response-headers.js';
+import { locatesCreated } from './response-headers.js';
 import { readsWithoutWriting } from './safe-methods.js';
 import { changesEtag, heedsIfMatch, matchesEtag, repeatsEtag, understandsTags } from './validators.js';
 
@@ -37,7 +36,6 @@ export const httpRequirements: readonly CalendarRequirement[] = [
   namesMethods,
   namesAllowedMethods,
   namesChallenge,
-  ...collections.map(repeatsPut),
   leavesOutContent,
   countsOctets,
   staysInStep,
@@ -47,7 +45,6 @@ export const httpRequirements: readonly CalendarRequirement[] = [
   repeatsEtag,
   understandsTags,
   heedsIfMatch,
-  ...collections.map(labelsJson),
   ...collections.map(readsFresh),
   survivesMalformedJson,
   survivesForeignJson,

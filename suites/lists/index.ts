@@ -24,7 +24,6 @@ import { keptParameterRules } from './pages/kept-parameters.js';
 import { linkRules } from './pages/neighbour-links.js';
 import { pageRules, pagesIncluded } from './pages/page-sequence.js';
 import { showsEach, showsWhatIsSoon } from './plain-lists.js';
-import { recounts } from './recounted-lists.js';
 
 const eventFilters: readonly CalendarRequirement[] = [
   ...dateRules,
@@ -59,7 +58,6 @@ export const listsRequirements: readonly CalendarRequirement[] = [
   ...collections.map(countsWhatPagesHold),
   ...linkRules,
   ...keptParameterRules,
-  ...collections.map(recounts),
   ...collections.flatMap(staysFresh),
   ...collections.map(listsMoved),
   listsStill,

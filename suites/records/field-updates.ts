@@ -111,23 +111,29 @@ export const updatesNoUnknownId = (collection: Collection): CalendarRequirement 
  */
 const omitted = { id: { base: ['status'], change: [] }, slug: { base: ['status'], change: ['slug'] } } as const;
 
-/** Whatever an update sends, the record shows it afterwards. */
+/** Whatever an update sends, the record shows it afterwards; a PUT also when it is repeated (RFC 9110 section 9.2.2). */
 export const changesFieldsSent = (collection: Collection, by: Addressing, verb: UpdateVerb): CalendarRequirement => {
   const { singular, fields } = resources[collection];
   const operation = itemOperation(collection, by, verb);
   const covered = Object.keys(fields).filter((field) => !omitted[by].change.some((one) => one === field));
+  const isRepeated = verb === 'PUT' && by === 'id';
   return requirement({
     id: operation,
     level: 'MUST',
     clause: `${singular}.update`,
-    alsoCovers: [`address.${by}`, 'coherence.kept-write', ...covered.map((field) => fieldClauseId(collection, field))],
+    alsoCovers: [
+      `address.${by}`,
+      'coherence.kept-write',
+      ...covered.map((field) => fieldClauseId(collection, field)),
+      ...(isRepeated ? (['http.idempotence'] as const) : []),
+    ],
     operations: [operation],
     profile: 'core',
     needs: [`${collection}.create`, `${collection}.read`, operation],
     establishes: operation,
     effects: 'writes',
-    statement: `A ${verb} by ${by} sets the fields sent on ${withArticle(singular)}.`,
-    cost: 4,
+    statement: `A ${verb} by ${by}${isRepeated ? ', sent twice,' : ''} sets the fields sent on ${withArticle(singular)}.`,
+    cost: isRepeated ? 5 : 4,
     runs: 3,
     given: (world) => changeOfEveryField(world, collection, omitted[by]),
     async arrange({ calendar }, { base }) {
@@ -135,6 +141,7 @@ export const changesFieldsSent = (collection: Collection, by: Addressing, verb: 
       return { made, address: await addressOf(calendar, made, by) };
     },
     async check({ calendar }, { change }, { made, address }) {
+      if (isRepeated) expectSuccess((await calendar.update(collection, address, verb, change)).exchange, `a ${verb}`);
       const { body, seen } = await expectUpdated(calendar, made, { verb, change, address });
       const allDay = (body.all_day ?? made.body.all_day) === true;
       expectFields(calendar, body, { ...seen, allDay });

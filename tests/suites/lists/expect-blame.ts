@@ -12,7 +12,6 @@ const always = [
   'combined',
   'unknown-id',
   'include.pages',
-  'recounted',
   'moved',
   'order',
   'page.filtered',

@@ -55,7 +55,6 @@ const ONE_MORE = 'Reading each new record takes one more request: without identi
 const bareCreates = {
   isSparse: true,
   allowances: [
-    ...allowInEach('create.as-item', 'The response to a create shows no fields to compare with the item.'),
     ...allowInEach('create.odd-kept', 'Only the item shows what was stored.'),
     ...allowInEach('list.malformed-handled', ONE_MORE),
     { requirement: 'concurrency.', reason: ONE_MORE },

@@ -87,7 +87,7 @@ interface Judging<T> {
 /**
  * Judges what was read of a list. Whatever does not add up may be the work of others: what they create or delete between
  * two pages is counted on one and not on the other, and moves records over the border. So a deviation stands only when
- * the list still contains the same on two more readings. @throws Inconclusive otherwise.
+ * the list still contains the same when it is read again. @throws Inconclusive otherwise.
  */
 export async function whileStanding<T extends Browsed | ShownPage>(
   seen: T,
@@ -97,9 +97,10 @@ export async function whileStanding<T extends Browsed | ShownPage>(
   try {
     await judge(seen);
   } catch (found) {
-    // Twice, for what comes and goes may be there again by the second time.
-    const readTwice = async (): Promise<readonly T[]> => [await readAgain(), await readAgain()];
-    const again = found instanceof Deviation ? await calendar.aside(readTwice) : [];
+    // Several pages twice, for what comes and goes may be there again by the second time.
+    const isOne = !('pages' in seen) || seen.pages.length === 1;
+    const readings = async (): Promise<readonly T[]> => [await readAgain(), ...(isOne ? [] : [await readAgain()])];
+    const again = found instanceof Deviation ? await calendar.aside(readings) : [];
     const moved = again.some((one) => standOf(one) !== standOf(seen));
     throw moved ? new Inconclusive('others write to the list while it is read') : found;
   }

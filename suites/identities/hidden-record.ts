@@ -30,20 +30,19 @@ interface Hiding {
   readonly collection: Collection;
   readonly body: Payload;
   readonly statuses: readonly string[];
-  /** Whether to ask for its ETag. */
-  readonly isTagged?: boolean;
 }
 
 /** Makes a record with the first of several statuses that the target takes, and two words that no other record has. */
-export async function makeHidden(
-  calendar: Calendar,
-  { collection, body, statuses, isTagged = false }: Hiding,
-): Promise<HiddenRecord> {
+export async function makeHidden(calendar: Calendar, { collection, body, statuses }: Hiding): Promise<HiddenRecord> {
   const [sought, canary] = [calendar.token(), calendar.token()];
   const whole = { ...body, description: `About ${sought} ${canary}` };
   const { made, status } = await makeWith(calendar, collection, whole, statuses);
-  const etag = isTagged ? etagOf(await calendar.read(collection, byId(made))) : undefined;
-  return { ...made, status, sought, canary, etag };
+  return { ...made, status, sought, canary, etag: undefined };
+}
+
+/** Reads a hidden record as its owner: what is kept of the response may be shown to the next who asks. */
+export async function readAsOwner({ calendar }: Subject, record: HiddenRecord): Promise<HiddenRecord> {
+  return { ...record, etag: etagOf(await calendar.read(record.collection, byId(record))) };
 }
 
 async function makeWith(

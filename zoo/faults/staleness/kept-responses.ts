@@ -53,5 +53,18 @@ const whileLinkedChange: Fault = {
     }),
 };
 
+/** What was computed for one user is the answer to whoever asks the same. */
+const acrossUsers: Fault = {
+  id: 'lists.kept-across-users',
+  clause: 'coherence.denied-everywhere',
+  statement: 'Until the next write, a list returns what was returned to another user.',
+  create: (_, view) =>
+    keepingUntil(view, {
+      keeps: ({ operation }) => operation.kind === 'list',
+      keyOf: ({ target }) => target,
+      empties: () => true,
+    }),
+};
+
 /** Caches that are emptied by writes, and keep for one what is for another. */
-export const keptResponses: readonly Fault[] = [acrossLanguages, whileLinkedChange];
+export const keptResponses: readonly Fault[] = [acrossLanguages, acrossUsers, whileLinkedChange];

@@ -4,7 +4,7 @@ import { acceptsLanguage, handlesUnknownLanguage } from './accepted-language.js'
 import { acceptsLanguageEverywhere, acceptsSegmentEverywhere } from './language-cycle.js';
 import { linksPagesOfLanguage, locatesInLanguage } from './language-links.js';
 import { listsInOneLanguage, listsOtherLanguages, listsOwnLanguage, selectsByLanguage } from './language-lists.js';
-import { answersUnderSegments, listsUnderBoth, listsUnderSegments } from './segments.js';
+import { answersUnderSegments, createsUnderSegments, listsUnderBoth, listsUnderSegments } from './segments.js';
 import { showsInItsLanguage } from './shown-in-language.js';
 import { updatesOwnLanguage } from './twins.js';
 import { readsUnknownLanguage } from './unknown-language.js';
@@ -21,11 +21,12 @@ export const languageRequirements: readonly CalendarRequirement[] = [
   selectsByLanguage,
   answersUnderSegments,
   ...collections.map(listsUnderSegments),
+  ...(['events', 'tags'] as const).map(createsUnderSegments),
   listsUnderBoth,
   linksPagesOfLanguage,
   locatesInLanguage,
   updatesOwnLanguage,
-  showsInItsLanguage,
+  ...collections.map(showsInItsLanguage),
   handlesUnknownLanguage,
   readsUnknownLanguage,
 ];

@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import type { Calendar } from '../../adapter/calendar/calendar.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
 import { type Language, segmentLanguages } from '../../contract/queries.js';
-import type { Collection } from '../../contract/resources.js';
+import { type Collection, resourceOf } from '../../contract/resources.js';
+import { payload } from '../../generators/payload.js';
 import { expectJson, expectResponse, expectSuccess, expectThat, observe } from '../../kernel/expectations.js';
 import { isJsonObject } from '../../wire/json.js';
 import { isGranted } from '../../wire/status.js';
-import { findListed } from '../expect/find-listed.js';
+import { findListed, findListedSomehow } from '../expect/find-listed.js';
 import { belongingOf, expectListed, localizedOf } from './localized.js';
 
 const segments = { level: 'MUST', clause: 'language.segment', profile: 'core', effects: 'reads', cost: 3 } as const;
@@ -52,6 +53,28 @@ export const listsUnderSegments = (collection: Collection): CalendarRequirement 
         expectListed(found, { ...sought, listed });
         if (!isGranted(found.exchange)) await expectSegmentAnswers(calendar, collection, segment);
       }
+    },
+  });
+
+/** What is created under a segment is created in its language, as by the parameter. */
+export const createsUnderSegments = (collection: Collection): CalendarRequirement =>
+  requirement({
+    ...segments,
+    id: `${collection}.create.segment`,
+    effects: 'writes',
+    cost: 3,
+    operations: [`${collection}.create`, `${collection}.list`],
+    needs: [`${collection}.list`, `${collection}.create`, 'language.segment', 'lists.created'],
+    statement: `A record of ${collection} created under a language segment appears in the list under it.`,
+    given: (world) =>
+      fc.record({
+        body: payload(resourceOf(collection), world, { only: [] }),
+        segment: fc.constantFrom(...segmentLanguages),
+      }),
+    arrange: ({ calendar }, { body, segment }) => calendar.make(collection, body, { segment }),
+    async check({ calendar }, { segment }, made) {
+      const sought = { ...made, language: segment, via: { segment } };
+      expectListed(await findListedSomehow(calendar, sought), { ...sought, listed: true });
     },
   });
 

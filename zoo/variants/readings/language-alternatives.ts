@@ -14,7 +14,7 @@ import {
 import { editResponse, toRefusal, withHeader } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 import { inSequence, learning, unlearning } from '../../learned-facts.js';
-import type { Variant } from '../../variant.js';
+import { allowInEach, type Variant } from '../../variant.js';
 
 /** Marks every record that is shown with the language that it is shown in. */
 const showingLanguage = (view: WireView): Interceptor =>
@@ -106,6 +106,8 @@ const withoutSegments: Variant = {
     'index.read.segment',
     'events.life-cycle.segment',
     ...collections.map((collection) => `${collection}.list.segment`),
+    'events.create.segment',
+    'tags.create.segment',
   ].map((requirement) => ({ requirement, reason: 'There are no path segments.' })),
   create: () => async (request, next) => (segmentOf(request) ? toRefusal(404) : next(request)),
 };
@@ -156,8 +158,6 @@ export const scopedIds: Variant = {
   id: 'languages.scoped-ids',
   aspect: 'reading.addresses',
   statement: 'A GET by id finds a record only in its own language.',
-  allowances: [
-    { requirement: 'events.read.updated-in-language', reason: 'A record is updated in its own language alone.' },
-  ],
+  allowances: allowInEach('read.updated-in-language', 'A record is updated in its own language alone.'),
   create: (_, view) => scoping(view),
 };

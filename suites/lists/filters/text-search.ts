@@ -1,10 +1,14 @@
 import fc, { type Arbitrary } from 'fast-check';
+import { browse } from '../../../adapter/reading/browse.js';
+import type { ShownPage } from '../../../adapter/reading/lens.js';
 import type { CalendarRequirement } from '../../../adapter/subject.js';
 import type { World } from '../../../adapter/world/world.js';
 import { type Collection, collections } from '../../../contract/resources.js';
-import { MARK } from '../../../generators/wire-value.js';
+import { MARK, type Ref } from '../../../generators/wire-value.js';
 import { WorldLacks } from '../../../kernel/deviation.js';
+import { expectThat } from '../../../kernel/expectations.js';
 import { isJudged } from '../../queries/base-query.js';
+import { listRule } from '../../queries/list-rule.js';
 import { selectsBy } from './filter-rule.js';
 
 /** The field that a record is called by, in words. */
@@ -55,8 +59,54 @@ const searchesDescriptions = (collection: 'events' | 'venues'): CalendarRequirem
     values: (world) => [phrasesOf(world, collection)],
   });
 
+/** The fields of a venue besides its name and description in which a word says where it is, or how it is reached. */
+const custom = ['address', 'city', 'phone', 'website', 'country', 'province', 'state', 'zip', 'stateprovince'] as const;
+
+/** So many of them that one at least is what a service means by custom fields. */
+const MANY = 5;
+
+/** A venue that was made, and what it was given in such fields. */
+function customTexts(world: World): Arbitrary<{ readonly venue: Ref; readonly texts: readonly string[] }> {
+  const known = world.of('venues').flatMap(({ ref: venue, payload, listed }) => {
+    const texts = custom.map((name) => payload[name]).filter((value) => typeof value === 'string');
+    return listed === true || texts.length < MANY || texts.some((text) => text.includes(MARK))
+      ? []
+      : [{ venue, texts }];
+  });
+  if (known.length === 0) throw new WorldLacks('the test data has no venue with an address and a city');
+  return fc.constantFrom(...known);
+}
+
+/** Which fields "custom fields" are is open (gap.query.search-fields): that none is covered contradicts the sentence. */
+const searchesCustomFields = listRule({
+  collection: 'venues',
+  parameter: 'search',
+  rule: 'custom-fields',
+  statement: 'A search finds a venue with the string in at least one of its fields besides name and description.',
+  cost: 1,
+  witnesses: [],
+  given: customTexts,
+  async check({ calendar, world }, { venue, texts }) {
+    const { id } = world.record(venue);
+    const missed: ShownPage[] = [];
+    for (const search of texts) {
+      const { items, pages } = await browse(calendar, 'venues', { search });
+      if (items.some((item) => item.id === id)) break;
+      missed.push(...pages.slice(0, 1));
+    }
+    const exchange = missed.at(-1)?.exchange;
+    expectThat(missed.length < texts.length, {
+      kind: 'selection',
+      expected: `venues/${id} to be found by one of ${texts.join(', ')}`,
+      observed: 'none of the lists contains it',
+      ...(exchange && { exchange }),
+    });
+  },
+});
+
 /** What a search finds, in the names of all collections and in descriptions. */
 export const searchRules: readonly CalendarRequirement[] = [
   ...collections.map(searchesNames),
   ...(['events', 'venues'] as const).map(searchesDescriptions),
+  searchesCustomFields,
 ];

@@ -195,7 +195,8 @@ export const placeBlames: readonly Blame[] = [
   ...(
     [
       ['venues.list.unknown-id-unfiltered', 'unknown-id'],
-      ['search-names-only', 'search.description'],
+      ['search-names-only', 'search.description', ['search.custom-fields']],
+      ['venues.list.search-without-custom-fields', 'search.custom-fields'],
     ] as const
   ).map(inList('venues')),
   inList('organizers')(['lists.unknown-id-unfiltered', 'unknown-id']),

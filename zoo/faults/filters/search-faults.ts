@@ -37,6 +37,22 @@ const namesOnly: Fault = {
     }),
 };
 
+/** What is stored in other tables is not searched. */
+const ownColumnsOnly: Fault = {
+  id: 'venues.list.search-without-custom-fields',
+  clause: 'venue.list.search',
+  statement: 'A search finds venues only by their name and description.',
+  create: (_, view) =>
+    interceptOperation(view, { id: 'venues.list' }, async ({ request, query }, next) => {
+      const wanted = query.get('search')?.toLowerCase() ?? '';
+      return view.editItems('venues', await next(request), (items) =>
+        items.filter((item) =>
+          ['venue', 'description'].some((name) => view.text('venues', item, name).toLowerCase().includes(wanted)),
+        ),
+      );
+    }),
+};
+
 type Wildcards = Readonly<Record<string, string>>;
 
 function withWildcards(search: string, wildcards: Wildcards): RegExp {
@@ -120,6 +136,7 @@ const somethingInstead: Fault = {
 export const foundText: readonly Fault[] = [
   beginningsOnly,
   namesOnly,
+  ownColumnsOnly,
   likeUnescaped,
   symbolsDropped,
   decodedTwice,

@@ -11,6 +11,7 @@ import { editResponse, toRefusal, withoutHeader } from '../../intercept/response
 import type { WireView } from '../../intercept/wire-view.js';
 import { answering } from '../../learned-facts.js';
 import type { Variant } from '../../variant.js';
+import { keepsTrashedLinks } from './trashed-links.js';
 
 /** What is answered instead of 404 for a record that was deleted; undefined where it stays. */
 type Afterlife = (call: OperationCall, last: Outcome, view: WireView) => Outcome | undefined;
@@ -123,6 +124,16 @@ export const deletedRecords: readonly Variant[] = [
     id: 'delete.trash',
     statement: 'A GET of a deleted event, venue or organizer by id shows it with the status trash.',
     create: remembering(trashed),
+  },
+  {
+    ...marked,
+    id: 'trash-keeps-links',
+    statement: 'Events stay linked to venues and organizers in the trash, which a GET by id shows there.',
+    allowances: ['venues', 'organizers'].map((collection) => ({
+      requirement: `${collection}.delete.linked-events`,
+      reason: 'What is in the trash stays linked.',
+    })),
+    create: (seed, view) => inTurn(remembering(trashed)(seed, view), keepsTrashedLinks(seed, view)),
   },
   {
     ...marked,

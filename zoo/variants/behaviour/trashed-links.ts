@@ -1,0 +1,62 @@
+import { idsIn } from '../../../adapter/reading/agreement.js';
+import type { Relation } from '../../../contract/resources.js';
+import type { Interceptor } from '../../../wire/exchange.js';
+import type { JsonObject, JsonValue } from '../../../wire/json.js';
+import { isGranted } from '../../../wire/status.js';
+import { inEach, interceptOperation, interceptOperations, inTurn } from '../../intercept/intercept-operation.js';
+import { eventsOf, relationTo, statuses } from '../../intercept/list-walk.js';
+import { recordNow } from '../../intercept/record-lookup.js';
+import { representing } from '../../intercept/record-rewrite.js';
+import { bodyOf } from '../../intercept/request-edit.js';
+import type { WireView } from '../../intercept/wire-view.js';
+
+/** The links of each event to what is in the trash, as it showed them. */
+type KeptLinks = Map<string, ReadonlyMap<Relation, readonly JsonValue[]>>;
+
+const places = ['venues', 'organizers'] as const;
+
+const linksOf = (view: WireView, event: JsonObject, relation: Relation): readonly JsonValue[] =>
+  [view.field('events', event, relation) ?? []].flat();
+
+/** Keeps what events are linked to when that is deleted. */
+const keepDeleted = (view: WireView, kept: KeptLinks): Interceptor =>
+  interceptOperations(view, inEach(places, { kind: 'delete' }), async (call, next) => {
+    const relation = relationTo[call.collection === 'venues' ? 'venues' : 'organizers'];
+    const record = await recordNow(view, call, next);
+    if (!record) return next(call.request);
+    const id = view.id(call.collection, record);
+    const events = await eventsOf({ view, call, next }, statuses, `&${relation}=${id}`);
+    const outcome = await next(call.request);
+    for (const event of isGranted(outcome) ? events : []) {
+      const links = kept.get(view.id('events', event)) ?? new Map<Relation, readonly JsonValue[]>();
+      const last = linksOf(view, event, relation).filter((one) => idsIn(one).includes(id));
+      kept.set(view.id('events', event), new Map([...links, [relation, [...(links.get(relation) ?? []), ...last]]]));
+    }
+    return outcome;
+  });
+
+/** Forgets what an event was linked to when the relation is written again. */
+const forgetRewritten = (view: WireView, kept: KeptLinks): Interceptor =>
+  interceptOperation(view, { kind: 'update', collection: 'events' }, async ({ request }, next) => {
+    const outcome = await next(request);
+    const event = isGranted(outcome) ? view.record('events', outcome) : undefined;
+    const id = event && view.id('events', event);
+    const links = id === undefined ? undefined : kept.get(id);
+    const sent = bodyOf(request) ?? {};
+    if (id !== undefined && links) kept.set(id, new Map([...links].filter(([relation]) => !(relation in sent))));
+    return outcome;
+  });
+
+/** Events stay linked to venues and organizers that were deleted, as if these were in a trash from where they may return. */
+export function keepsTrashedLinks(seed: number, view: WireView): Interceptor {
+  const kept: KeptLinks = new Map();
+  const show = representing((_, collection, record) => {
+    if (collection !== 'events') return record;
+    return [...(kept.get(view.id('events', record)) ?? [])].reduce(
+      (event, [relation, links]) =>
+        view.withField('events', event, relation, [...linksOf(view, event, relation), ...links]),
+      record,
+    );
+  });
+  return inTurn(show(seed, view), forgetRewritten(view, kept), keepDeleted(view, kept));
+}

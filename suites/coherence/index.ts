@@ -3,13 +3,16 @@ import { collections, relations } from '../../contract/resources.js';
 import { embedsAsItem } from './embedded-records.js';
 import { countsEvents, totalsFollow } from './event-counts.js';
 import { writesAddressedOnly } from './other-in-body.js';
+import { keepsAuthorsEverywhere } from './kept-authors.js';
 import { escapesAlike, keepsLettersEverywhere } from './letters-and-escapes.js';
 import { keepsOwnDefaults } from './own-defaults.js';
 import { embedsRenamed } from './renamed-records.js';
+import { keepsListsOfForms } from './form-lists.js';
 import { createsNothingRefused, keepsWhatWasRefused } from './refused-writes.js';
-import { answersCreateAsItem, keepsOddValues, showsUpdateEverywhere } from './shown-after-write.js';
+import { keepsOddValues, showsUpdateEverywhere } from './shown-after-write.js';
 import { listsAsItem, readsBySlugAsById } from './shown-everywhere.js';
 import { neverDangling } from './unknown-relations.js';
+import { emptiesUnlinkedTerms } from './unlinked-terms.js';
 import { deletesNoOther } from './untouched-records.js';
 
 const slugged = ['events', 'venues', 'organizers'] as const;
@@ -19,12 +22,11 @@ const terms = ['categories', 'tags'] as const;
 export const coherenceRequirements: readonly CalendarRequirement[] = [
   ...collections.map(listsAsItem),
   ...slugged.map(readsBySlugAsById),
-  ...collections.map(answersCreateAsItem),
   ...collections.map(showsUpdateEverywhere),
   ...collections.map(keepsWhatWasRefused),
   ...collections.map(createsNothingRefused),
   ...collections.map(deletesNoOther),
-  keepsOwnDefaults('events'),
+  ...slugged.map(keepsOwnDefaults),
   ...collections.map(writesAddressedOnly),
   ...collections.map(keepsOddValues),
   ...relations.map(embedsAsItem),
@@ -32,6 +34,9 @@ export const coherenceRequirements: readonly CalendarRequirement[] = [
   ...neverDangling,
   ...terms.map(countsEvents),
   totalsFollow,
+  emptiesUnlinkedTerms,
+  keepsListsOfForms,
   keepsLettersEverywhere,
   escapesAlike,
+  keepsAuthorsEverywhere,
 ];

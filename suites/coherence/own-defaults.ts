@@ -20,7 +20,7 @@ const own = (collection: Collection): readonly string[] => {
 
 /**
  * A record that was created with its required fields has defaults in all others. They are its own: what an update puts
- * there shows in no other record that has them, made before or after.
+ * there, or another create sends, shows in no other record that has them, made before or after.
  */
 export const keepsOwnDefaults = (collection: Collection): CalendarRequirement =>
   requirement({
@@ -31,8 +31,8 @@ export const keepsOwnDefaults = (collection: Collection): CalendarRequirement =>
     profile: 'coherence',
     needs: [`${collection}.create`, `${collection}.read`, `${collection}.update.patch`],
     effects: 'writes',
-    statement: `An update of ${withArticle(resources[collection].singular)} changes the defaults of no other one, made before or after.`,
-    cost: 8,
+    statement: `An update of ${withArticle(resources[collection].singular)} or a create with all fields changes the defaults of no other one, made before or after.`,
+    cost: 10,
     given: (world) =>
       fc.record({
         body: requiredOnly(resourceOf(collection), world),
@@ -50,6 +50,7 @@ export const keepsOwnDefaults = (collection: Collection): CalendarRequirement =>
     async check({ calendar }, { body, change }, { updated, other, before }) {
       const { exchange } = await calendar.update(collection, byId(updated), 'PATCH', change);
       expectSuccess(exchange, 'a PATCH');
+      await calendar.make(collection, { ...body, ...change });
       const later = await calendar.make(collection, body);
       const names = Object.keys(change);
       expectAlike(calendar, before, await itemOf(calendar, other, 'the other item after the PATCH'), names);

@@ -1,15 +1,19 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { type Calendar, type Made, toWireId } from '../../adapter/calendar/calendar.js';
+import { toText } from '../../adapter/notation/shown-values.js';
 import { idsIn } from '../../adapter/reading/agreement.js';
 import { byId } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
 import type { World } from '../../adapter/world/world.js';
 import { type UpdateVerb, updateVerbs } from '../../contract/operations.js';
+import { shownFieldId } from '../../contract/clauses/resource-clauses.js';
 import { resourceOf } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
 import type { Payload } from '../../generators/wire-value.js';
+import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectResponse, expectThat } from '../../kernel/expectations.js';
 import type { Exchange } from '../../wire/exchange.js';
+import { isRefused } from '../../wire/status.js';
 import { droppableButOne } from '../arbitraries/subsets.js';
 import { expectFound } from '../expect/expect-shown.js';
 import { itemOperation } from '../expect/record-address.js';
@@ -94,5 +98,45 @@ export const staysTree: CalendarRequirement = requirement({
     const places: Placed[] = [];
     for (const made of Object.values(family)) places.push(await readPlace(calendar, made));
     expectTree(places);
+  },
+});
+
+/** What a target shows of a category without a parent, as it may be sent: 0, or null where it shows nothing. */
+async function topOf(calendar: Calendar, made: Made): Promise<0 | null> {
+  const { exchange: _, ...shown } = await expectFound(calendar, 'categories', byId(made));
+  return toText(calendar.lens.field(shown, 'parent')) === '0' ? 0 : null;
+}
+
+/** What a target means by the parent of a category without one, it also takes; null may be taken for nothing sent. */
+export const movesToTop: CalendarRequirement = requirement({
+  id: 'categories.update.to-top',
+  level: 'MUST',
+  clause: 'category.field.parent',
+  alsoCovers: ['category.update', 'coherence.kept-write'],
+  operations: [itemOperation('categories', 'id', 'PATCH')],
+  profile: 'coherence',
+  needs: ['categories.create', 'categories.read', 'categories.update.patch'],
+  effects: 'writes',
+  statement: 'Where top categories show the parent 0, an update with 0 is refused or takes a category from its parent.',
+  cost: 7,
+  given: smallBodies,
+  async arrange({ calendar }, [one, two]) {
+    const eldest = await calendar.make('categories', one);
+    const top = await topOf(calendar, eldest);
+    return { top, child: await calendar.make('categories', { ...two, parent: toWireId(eldest.id) }) };
+  },
+  async check({ calendar }, _, { top, child }) {
+    const { exchange } = await calendar.update('categories', byId(child), 'PATCH', { parent: top });
+    if (isRefused(exchange)) throw new DoesNotApply(`the target refuses ${top} as a parent`);
+    const seen = await readPlace(calendar, child);
+    if (top === null && seen.parent !== undefined)
+      throw new DoesNotApply('null is taken for a parent that is not sent');
+    expectThat(seen.parent === undefined, {
+      kind: 'value',
+      expected: `categories/${child.id} with the parent ${top}, as it was sent`,
+      observed: `parent ${seen.parent}`,
+      exchange: seen.exchange,
+      about: { field: shownFieldId('categories', 'parent') },
+    });
   },
 });

@@ -4,7 +4,7 @@ import { type Collection, collections, resourceOf } from '../../contract/resourc
 import { addressings } from '../expect/record-address.js';
 import { keepsEachOfSequence } from '../update-sequence/update-sequence.js';
 import { acceptsAnyFields, acceptsRequiredOnly, allDayIsFalseByDefault } from './accepted-creates.js';
-import { staysTree } from './category-tree.js';
+import { movesToTop, staysTree } from './category-tree.js';
 import { keepsChildren, unlinksDeleted } from './delete-linked.js';
 import { staysDeleted } from './deleted-for-good.js';
 import { deletesNoUnknownId, deletesRecord, freesSlugOfDeleted } from './deletion.js';
@@ -82,8 +82,8 @@ const special: Readonly<Record<Collection, readonly CalendarRequirement[]>> = {
     unlinksByEmptyLists,
     emptiesTexts('events'),
   ],
-  venues: [resolvesUnusualSlug('venues'), keepsNulls, emptiesTexts('venues'), unlinksDeleted('venue')],
-  organizers: [resolvesUnusualSlug('organizers'), unlinksDeleted('organizer')],
+  venues: [resolvesUnusualSlug('venues'), keepsNulls('venues'), emptiesTexts('venues'), unlinksDeleted('venue')],
+  organizers: [resolvesUnusualSlug('organizers'), keepsNulls('organizers'), unlinksDeleted('organizer')],
   categories: [
     makesNamesake('categories'),
     givesNoTakenSlug('categories'),
@@ -91,6 +91,7 @@ const special: Readonly<Record<Collection, readonly CalendarRequirement[]>> = {
     unlinksDeleted('categories'),
     keepsChildren,
     staysTree,
+    movesToTop,
   ],
   tags: [makesNamesake('tags'), givesNoTakenSlug('tags'), keepsOwnSlug('tags'), unlinksDeleted('tags')],
 };

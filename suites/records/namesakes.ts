@@ -15,7 +15,7 @@ const infoOf = (collection: Collection) =>
 /** Some services cut a slug at fifty characters: the ending that distinguishes records of one name must outlive that. */
 const LONG_NAME = `An evening of songs and readings by the old harbor ${MARK}`;
 
-/** Namesakes get different slugs, unless a second one is refused. */
+/** Namesakes get different slugs, unless they are refused: the third one too, for which a number has to be counted up. */
 export const distinguishesNamesakes = (collection: Collection): CalendarRequirement => {
   const { singular, label } = resources[collection];
   return requirement({
@@ -23,8 +23,8 @@ export const distinguishesNamesakes = (collection: Collection): CalendarRequirem
     id: `${collection}.create.namesakes`,
     clause: 'address.slug',
     needs: [`${collection}.create`, itemOperation(collection, 'slug', 'GET')],
-    cost: collection === 'events' ? 6 : 4,
-    statement: `When two ${collection} have the same name, the slug of each returns that ${singular}.`,
+    cost: collection === 'events' ? 9 : 6,
+    statement: `When three ${collection} have the same name, the slug of each returns that ${singular}.`,
     given: (world) => {
       const small = payload(resourceOf(collection), world, { only: [] });
       const long = omittable(fc.constant({ [label]: LONG_NAME }));
@@ -32,8 +32,10 @@ export const distinguishesNamesakes = (collection: Collection): CalendarRequirem
     },
     arrange: ({ calendar }, { one }) => calendar.make(collection, one),
     async check({ calendar }, { other }, first) {
-      const second = await calendar.create(collection, { ...other, [label]: sentText(first, label) });
-      for (const made of bothOf(calendar, first, second, label)) {
+      const namesake = { ...other, [label]: sentText(first, label) };
+      const second = await calendar.create(collection, namesake);
+      const third = await calendar.create(collection, namesake);
+      for (const made of new Set([second, third].flatMap((one) => bothOf(calendar, first, one, label)))) {
         const slug = await slugOf(calendar, made);
         const { exchange, ...shown } = await expectFound(calendar, collection, bySlug(slug));
         expectSame(shown, made, `by-slug/${slug}`, exchange);

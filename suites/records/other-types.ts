@@ -1,7 +1,8 @@
+import type { Calendar, Made } from '../../adapter/calendar/calendar.js';
 import { byId } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
-import { fieldClauseId, shownFieldId } from '../../contract/clauses/resource-clauses.js';
-import { resourceOf } from '../../contract/resources.js';
+import { fieldClauseId, shownFieldId, withArticle } from '../../contract/clauses/resource-clauses.js';
+import { resourceOf, resources } from '../../contract/resources.js';
 import { payload, requiredOnly } from '../../generators/payload.js';
 import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectThat } from '../../kernel/expectations.js';
@@ -64,33 +65,46 @@ export const keepsMistakable: readonly CalendarRequirement[] = [
 /** What programs write for what is not there. */
 const WORDS = /^(none|null|undefined|nil|nan|\[object .*\])$/i;
 
-const nullable = Object.entries(resourceOf('venues').fields).flatMap(([name, { default: initial, required }]) =>
-  initial === null && !required ? [name] : [],
-);
+const nullableOf = (collection: Nullable): readonly string[] =>
+  Object.entries(resourceOf(collection).fields).flatMap(([name, { default: initial, required }]) =>
+    initial === null && !required ? [name] : [],
+  );
+
+type Nullable = 'venues' | 'organizers';
 
 /** The default of these fields is stated as null: sent, it is no word. */
-export const keepsNulls: CalendarRequirement = requirement({
-  ...accepted,
-  id: 'venues.create.nulls',
-  operations: ['venues.create'],
-  needs: ['venues.create', 'venues.read'],
-  alsoCovers: nullable.map((name) => fieldClauseId('venues', name)),
-  statement: 'A field of a venue that is accepted as null, its default, is not shown as a word for it.',
-  cost: 3,
-  given: (world) => requiredOnly(resourceOf('venues'), world),
-  async arrange({ calendar }, body) {
-    const nulls = Object.fromEntries(nullable.map((name) => [name, null]));
-    const written = await calendar.create('venues', { ...body, ...nulls });
-    if (isRefused(written.exchange)) throw new DoesNotApply('the target refuses null');
-    return expectCreated(calendar, written);
-  },
-  async check({ calendar }, _, made) {
-    const { exchange, ...shown } = await expectFound(calendar, 'venues', byId(made));
-    for (const name of nullable) {
-      const value = calendar.lens.fact('venues', name) && calendar.lens.field(shown, name);
-      const isWord = typeof value === 'string' && WORDS.test(value);
-      const about = { field: shownFieldId('venues', name) };
-      expectThat(!isWord, { kind: 'value', expected: `no ${name}`, observed: JSON.stringify(value), exchange, about });
-    }
-  },
-});
+export const keepsNulls = (collection: Nullable): CalendarRequirement => {
+  const nullable = nullableOf(collection);
+  const nulls = Object.fromEntries(nullable.map((name) => [name, null]));
+  return requirement({
+    ...accepted,
+    id: `${collection}.create.nulls`,
+    operations: [`${collection}.create`, `${collection}.update.patch`],
+    needs: [`${collection}.create`, `${collection}.read`],
+    alsoCovers: nullable.map((name) => fieldClauseId(collection, name)),
+    statement: `A field of ${withArticle(resources[collection].singular)} that is accepted as null, its default, is not shown as a word for it.`,
+    cost: 5,
+    given: (world) => requiredOnly(resourceOf(collection), world),
+    async arrange({ calendar }, body) {
+      const written = await calendar.create(collection, { ...body, ...nulls });
+      if (isRefused(written.exchange)) throw new DoesNotApply('the target refuses null');
+      return expectCreated(calendar, written);
+    },
+    async check({ calendar }, _, made) {
+      await expectNoWords(calendar, made, nullable);
+      const { exchange } = await calendar.update(collection, byId(made), 'PATCH', nulls);
+      if (!isRefused(exchange)) await expectNoWords(calendar, made, nullable);
+    },
+  });
+};
+
+async function expectNoWords(calendar: Calendar, made: Made, fields: readonly string[]): Promise<void> {
+  const { collection } = made;
+  const { exchange, ...shown } = await expectFound(calendar, collection, byId(made));
+  for (const name of fields) {
+    const value = calendar.lens.fact(collection, name) && calendar.lens.field(shown, name);
+    const isWord = typeof value === 'string' && WORDS.test(value);
+    const about = { field: shownFieldId(collection, name) };
+    expectThat(!isWord, { kind: 'value', expected: `no ${name}`, observed: JSON.stringify(value), exchange, about });
+  }
+}

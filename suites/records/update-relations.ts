@@ -1,10 +1,8 @@
-import fc, { type Arbitrary } from 'fast-check';
+import fc from 'fast-check';
 import { byId } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
-import type { World } from '../../adapter/world/world.js';
 import { type UpdateVerb, updateVerbs } from '../../contract/operations.js';
-import { eventRelations, relations, resourceOf } from '../../contract/resources.js';
-import { payload } from '../../generators/payload.js';
+import { relations } from '../../contract/resources.js';
 import type { Payload } from '../../generators/wire-value.js';
 import { expectSuccess } from '../../kernel/expectations.js';
 import { isRefused } from '../../wire/status.js';
@@ -12,6 +10,7 @@ import { expectFields, expectFound } from '../expect/expect-shown.js';
 import { expectUpdated } from '../expect/expect-updated.js';
 import { itemOperation } from '../expect/record-address.js';
 import { inTurn } from '../arbitraries/in-turn.js';
+import { linked, linkedEvent } from '../arbitraries/linked-event.js';
 
 const operations = updateVerbs.map((verb) => itemOperation('events', 'id', verb));
 
@@ -23,27 +22,6 @@ const infoOf = (rule: string) =>
     needs: ['events.create', 'events.read', ...operations],
     effects: 'writes',
   }) as const;
-
-/** That many records in every relation that the world has enough of, fewer where the target takes no more. */
-function linked(world: World, count: number): Arbitrary<Payload> {
-  const lists = Object.entries(eventRelations)
-    .map(([relation, collection]) => ({
-      relation,
-      refs: [...world.refs(collection)],
-      size: Math.min(count, world.mostOf('events', relation)),
-    }))
-    .filter(({ refs, size }) => size > 0 && refs.length >= count)
-    .map(
-      ({ relation, refs, size }) =>
-        [relation, fc.shuffledSubarray(refs, { minLength: size, maxLength: size })] as const,
-    );
-  return fc.record(Object.fromEntries(lists));
-}
-
-const linkedEvent = (world: World): Arbitrary<Payload> =>
-  fc
-    .tuple(payload(resourceOf('events'), world, { only: [] }), linked(world, 2))
-    .map(([event, links]) => ({ ...event, ...links }));
 
 /** Enough for a run: `events.update.in-turn` changes relations by all of them. */
 const VERBS = 2;

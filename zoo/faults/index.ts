@@ -42,10 +42,11 @@ import { handling, protocol } from './http/request-handling.js';
 import { overflows } from './http/overflows.js';
 import { service } from './http/service-documents.js';
 import { languageLinks, languageLoss } from './languages/language-loss.js';
+import { lostTranslations } from './languages/lost-translations.js';
 import { languageFaults } from './languages/language-selection.js';
 import { dangling, lastingLinks } from './links/dangling-links.js';
 import { leftBehind, returningLinks } from './links/link-remnants.js';
-import { stickyLinks } from './links/sticky-links.js';
+import { stickyLinks, stickyTerms } from './links/sticky-links.js';
 import { contradictingPages } from './pages/contradicting-pages.js';
 import { order } from './pages/order-faults.js';
 import { forgetfulPages, links, pageLinks } from './pages/page-link-faults.js';
@@ -66,7 +67,7 @@ import { bystanders, sideEffects } from './writes/collateral-writes.js';
 import { sharedValues } from './writes/shared-defaults.js';
 import { sentBack } from './writes/sent-back-faults.js';
 import { upserts } from './writes/upserts.js';
-import { circles } from './writes/category-circles.js';
+import { circles, keptBelow } from './writes/category-circles.js';
 import { createResponses, creates } from './writes/create-faults.js';
 import { deletes, lingering } from './writes/delete-faults.js';
 import { forgottenUpdates, misroutedUpdates } from './writes/lost-updates.js';
@@ -137,6 +138,7 @@ const recordFaults: readonly Fault[] = [
   ...mistakenTypes,
   ...sentBack,
   ...circles,
+  keptBelow,
   ...partialWrites,
   ...presenters,
   ...itemReads,
@@ -188,6 +190,7 @@ export const faults: readonly Fault[] = [
   ...staleness,
   ...unindexed,
   ...lifecycleFaults,
+  ...stickyTerms,
   ...ignoredParameters,
   ...narrowedFilters,
   ...searchFaults,
@@ -231,6 +234,7 @@ export const faults: readonly Fault[] = [
   ...httpRules,
   ...overriddenMethods,
   ...languageLoss,
+  ...lostTranslations,
   ...unlocked,
   ...identityFaults,
   ...existingData,

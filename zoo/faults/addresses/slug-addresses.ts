@@ -1,5 +1,5 @@
 import { toText } from '../../../adapter/notation/shown-values.js';
-import type { Collection } from '../../../contract/resources.js';
+import { type Collection, resourceOf } from '../../../contract/resources.js';
 import type { Send } from '../../../wire/exchange.js';
 import type { JsonObject } from '../../../wire/json.js';
 import { isGranted, statusOf } from '../../../wire/status.js';
@@ -52,8 +52,38 @@ const cutWhenUnique: Fault = {
   },
 };
 
-/** Slugs that are cut. */
-export const cutSlugs: readonly Fault[] = [cutWhenUnique];
+/** A slug that is taken gets the number 2, whether that is taken or not. */
+const numberedOnce: Fault = {
+  id: 'records.create.third-slug-is-second',
+  clause: 'address.slug',
+  statement: 'The third event, venue or organizer of a name shows the slug of the second.',
+  create(seed, view) {
+    const slugs = new Map<string, readonly string[]>();
+    const borrowed = new Map<string, string>();
+    const creating = interceptOperations(
+      view,
+      inEach(sluggedPosts, { kind: 'create' }),
+      async ({ request, collection }, next) => {
+        const outcome = await next(request);
+        const record = isGranted(outcome) ? view.record(collection, outcome) : undefined;
+        if (!record) return outcome;
+        const name = `${collection}/${view.text(collection, record, resourceOf(collection).label)}`;
+        const taken = slugs.get(name) ?? [];
+        if (taken[1] !== undefined) borrowed.set(`${collection}/${view.id(collection, record)}`, taken[1]);
+        slugs.set(name, [...taken, view.text(collection, record, 'slug')]);
+        return outcome;
+      },
+    );
+    const showing = representing((_, collection, record) => {
+      const slug = borrowed.get(`${collection}/${view.id(collection, record)}`);
+      return slug === undefined ? record : view.withField(collection, record, 'slug', slug);
+    });
+    return inTurn(showing(seed, view), creating);
+  },
+};
+
+/** Slugs that are no longer unique. */
+export const cutSlugs: readonly Fault[] = [cutWhenUnique, numberedOnce];
 
 /** A slug is looked for by its beginning. */
 const beginning: Fault = {

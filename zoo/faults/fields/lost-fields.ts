@@ -19,6 +19,12 @@ const gone = () => undefined;
 
 const losses: readonly Loss[] = [
   {
+    on: { id: 'organizers.create', collection: 'organizers' },
+    name: 'author',
+    what: 'A create of an organizer drops the author.',
+    how: gone,
+  },
+  {
     on: { id: 'venues.create', collection: 'venues' },
     name: 'website',
     what: 'A create of a venue drops the website.',

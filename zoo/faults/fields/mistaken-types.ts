@@ -1,6 +1,7 @@
+import { withArticle } from '../../../contract/clauses/resource-clauses.js';
 import { aboutFields, type Fault } from '../../fault.js';
-import { interceptOperation, interceptOperations } from '../../intercept/intercept-operation.js';
-import { editBody } from '../../intercept/request-edit.js';
+import { inEach, interceptOperation, interceptOperations } from '../../intercept/intercept-operation.js';
+import { bodyOf, editBody } from '../../intercept/request-edit.js';
 
 /** What is false is taken for what is not there. */
 const zeroIsNone: Fault = {
@@ -54,30 +55,35 @@ const cutAtAstral: Fault = {
 };
 
 /** What is not there is turned into a text. */
-const nullAsWord: Fault = {
-  id: 'places.create.null-as-word',
-  ...aboutFields({ venues: ['description'], organizers: ['description'] }),
-  statement: 'A venue or organizer that is created with a description of null shows "None" as that.',
+const nullAsWord = (write: 'create' | 'update', word: string): Fault => ({
+  id: `places.${write}.null-as-word`,
+  ...aboutFields({ venues: ['description'], organizers: ['description'] }, write),
+  statement: `A description of null in ${withArticle(write)} of a venue or organizer is shown as "${word}".`,
   create: (_, view) =>
-    interceptOperations(
-      view,
-      [
-        { kind: 'create', collection: 'venues' },
-        { kind: 'create', collection: 'organizers' },
-      ],
-      ({ request }, next) =>
-        next(
-          editBody(request, (body) =>
-            Object.fromEntries(
-              Object.entries(body).map(([name, value]) => [
-                name,
-                value === null && name === 'description' ? 'None' : value,
-              ]),
-            ),
-          ),
-        ),
+    interceptOperations(view, inEach(['venues', 'organizers'], { kind: write }), ({ request }, next) =>
+      next(editBody(request, (body) => (body.description === null ? { ...body, description: word } : body))),
     ),
+});
+
+/** A parser of forms knows one value for a name. */
+const formsOfOne: Fault = {
+  id: 'events.create.last-of-form-lists',
+  clause: 'coherence.kept-write',
+  statement: 'Of a list in an event that is sent as a form, only the last value is stored.',
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.create' }, ({ request }, next) => {
+      if (bodyOf(request) || !request.body) return next(request);
+      const one = new Map(new URLSearchParams(new TextDecoder().decode(request.body)));
+      return next({ ...request, body: new TextEncoder().encode(new URLSearchParams([...one]).toString()) });
+    }),
 };
 
 /** Values that are taken for others of their type. */
-export const mistakenTypes: readonly Fault[] = [nullAsWord, zeroIsNone, wordsAreTrue, cutAtAstral];
+export const mistakenTypes: readonly Fault[] = [
+  nullAsWord('create', 'None'),
+  nullAsWord('update', 'null'),
+  zeroIsNone,
+  wordsAreTrue,
+  cutAtAstral,
+  formsOfOne,
+];

@@ -84,6 +84,22 @@ const notEmptiedByDelete: Fault = {
     }),
 };
 
+/** Whether a tag is empty is looked up again when an event is deleted, and not when one lets go of it. */
+const notEmptiedByUpdate: Fault = {
+  id: 'tags.list.hide_empty.after-update',
+  clause: 'coherence.relations',
+  neighbours: ['tag.list.hide_empty', 'coherence.kept-write'],
+  statement: 'A tag is not hidden as empty after an update takes it from its last event.',
+  create: (_, view) => {
+    const kept = new Set<string>();
+    const note: Note = ({ linked, now, kind }) =>
+      linked.forEach((id) => (kind === 'update' && !now.includes(id) ? kept.add(id) : kept.delete(id)));
+    const isKept = (id: string): boolean => kept.has(id);
+    const widened = { relation: 'tags', parameter: 'hide_empty', lifted: 'false', isKept } as const;
+    return inTurn(noting(view, 'tags', note), widening(view, widened));
+  },
+};
+
 /** The categories of which the count stays too high after a write. */
 type Uncounted = (unlinking: Parameters<Note>[0]) => readonly string[];
 
@@ -137,3 +153,6 @@ export const stickyLinks: readonly Fault[] = [
   countsFirstOnly,
   countsNoMoves,
 ];
+
+/** What lists say of terms that no event has any more, while histories of events seldom take one from its last. */
+export const stickyTerms: readonly Fault[] = [notEmptiedByUpdate];

@@ -4,7 +4,8 @@ import { isGranted, statusOf } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import { type Choice, interceptOperation, interceptOperations, inTurn } from '../../intercept/intercept-operation.js';
 import { itemNow } from '../../intercept/record-lookup.js';
-import { bodyOf, editBody } from '../../intercept/request-edit.js';
+import { representing } from '../../intercept/record-rewrite.js';
+import { bodyOf, editBody, withJson } from '../../intercept/request-edit.js';
 
 /** A way below itself that is not looked for. */
 interface Circle extends Pick<Fault, 'id' | 'statement'> {
@@ -26,6 +27,26 @@ const all: readonly Circle[] = [
     isOpen: (id, parent) => id !== parent,
   },
 ];
+
+/** What is false is taken for what is not there. */
+export const keptBelow: Fault = {
+  id: 'categories.update.parent-zero-ignored',
+  clause: 'category.field.parent',
+  neighbours: ['category.update', 'coherence.kept-write'],
+  statement: 'A category without a parent shows 0, and an update with the parent 0 leaves one where it is.',
+  create(seed, view) {
+    const showing = representing((_, collection, record) => {
+      const isTop = collection === 'categories' && (view.field('categories', record, 'parent') ?? null) === null;
+      return isTop ? view.withField('categories', record, 'parent', 0) : record;
+    });
+    const ignoring = interceptOperation(view, { kind: 'update', collection: 'categories' }, (call, next) => {
+      const { parent, ...others } = bodyOf(call.request) ?? {};
+      if (parent !== 0) return next(call.request);
+      return Object.keys(others).length > 0 ? next(withJson(call.request, others)) : itemNow(call, next);
+    });
+    return inTurn(showing(seed, view), ignoring);
+  },
+};
 
 /** The parent of a category is a column like any other. */
 export const circles: readonly Fault[] = all.map(({ by, isOpen, ...said }) => ({

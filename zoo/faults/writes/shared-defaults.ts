@@ -1,10 +1,10 @@
 import { collections, resourceOf } from '../../../contract/resources.js';
-import type { JsonValue } from '../../../wire/json.js';
+import type { JsonObject, JsonValue } from '../../../wire/json.js';
 import { isGranted } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import { inEach, interceptOperations, inTurn } from '../../intercept/intercept-operation.js';
 import { representing } from '../../intercept/record-rewrite.js';
-import { bodyOf } from '../../intercept/request-edit.js';
+import { bodyOf, editBody } from '../../intercept/request-edit.js';
 
 /** One default value is made when the program starts, and changed in place. */
 const sharedDefaults: Fault = {
@@ -49,5 +49,34 @@ const sharedDefaults: Fault = {
   },
 };
 
+/** What says what a record is, and when: no form leaves it out, or each record has its own. */
+const ownFields: readonly string[] = [
+  'title',
+  'venue',
+  'organizer',
+  'name',
+  'slug',
+  'status',
+  'parent',
+  'date',
+  'date_utc',
+];
+
+/** A form is filled in anew without being emptied before. */
+const leftFilledIn: Fault = {
+  id: 'records.create.filled-in-as-before',
+  clause: 'coherence.other-records',
+  statement: 'Fields that a create leaves out get the values of the last create of the kind.',
+  create: (_, view) => {
+    const last = new Map<string, JsonObject>();
+    return interceptOperations(view, inEach(collections, { kind: 'create' }), ({ request, collection }, next) => {
+      const filled = editBody(request, (body) => ({ ...last.get(collection), ...body }));
+      const kept = Object.entries(bodyOf(filled) ?? {}).filter(([name]) => !ownFields.includes(name));
+      last.set(collection, Object.fromEntries(kept));
+      return next(filled);
+    });
+  },
+};
+
 /** Values that records have in common without meaning to. */
-export const sharedValues: readonly Fault[] = [sharedDefaults];
+export const sharedValues: readonly Fault[] = [sharedDefaults, leftFilledIn];

@@ -7,7 +7,7 @@ import { type Represent, representing } from '../../intercept/record-rewrite.js'
 import { editBody, editQuery } from '../../intercept/request-edit.js';
 import { editJson, editResponse, mapTexts } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
-import type { Variant } from '../../variant.js';
+import { allowInEach, type Variant } from '../../variant.js';
 
 /** Gives records other ids than the target does. */
 interface IdMover {
@@ -119,10 +119,10 @@ export const bigIds: Variant = {
   id: 'ids.big',
   aspect: 'ids',
   statement: 'The ids of new records exceed 32 bits.',
-  allowances: ['categories', 'tags'].map((collection) => ({
-    requirement: `${collection}.list.fits-anywhere`,
-    reason: 'Only shorter ids are compared.',
-  })),
+  allowances: [
+    ...allowInEach('list.fits-anywhere', 'Only shorter ids are compared.', ['categories', 'tags']),
+    { requirement: 'events.create.form-lists', reason: 'Ids in forms are refused.' },
+  ],
   create(seed, view) {
     const mover = createIdMover(FAR);
     return alsoForHead(inTurn(linking(mover), representing(showing(mover))(seed, view), asking(view, mover)));

@@ -98,20 +98,23 @@ const ownFormats: readonly Variant[] = [
   },
 ];
 
+/** What is judged with fields that are null. */
+const ofNulls = ['venues.create.nulls', 'organizers.create.nulls', 'categories.update.to-top'];
+
 /** Bodies beyond what must be accepted, refused: types other than declared, nothing at all, markup, odd dates. */
 export const strictValues: readonly Variant[] = [
   {
     id: 'strict.types',
     aspect: 'values',
     statement: 'Fields of another JSON type than declared are refused, also numbers in strings.',
-    allowances: ['events.create.flags-as-words', 'venues.create.nulls'].map(whereRefused),
+    allowances: ['events.create.flags-as-words', ...ofNulls].map(whereRefused),
     create: refusing(hasOtherType),
   },
   {
     id: 'strict.no-empty-values',
     aspect: 'values',
     statement: 'Fields that are null or blank are refused.',
-    allowances: ['venues.create.nulls'].map(whereRefused),
+    allowances: ofNulls.map(whereRefused),
     create: refusing((body) => Object.values(body).some(isEmpty)),
   },
   {
@@ -124,6 +127,7 @@ export const strictValues: readonly Variant[] = [
     id: 'strict.date-format',
     aspect: 'values',
     statement: 'Dates in any other format than date, time and seconds are refused.',
+    allowances: ['organizers.create.nulls'].map(whereRefused),
     create: refusing((body) => Object.entries(body).some(isOtherDate)),
   },
   {

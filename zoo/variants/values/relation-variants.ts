@@ -71,6 +71,7 @@ const onLinks: readonly string[] = [
   'events.update.replaced-relations',
   'events.update.emptied-relations',
   'events.update.unknown-relations',
+  'events.create.form-lists',
   'events.lifecycle.relations',
   'concurrency.events.relation',
 ];

@@ -48,11 +48,15 @@ interface Unsent {
   readonly exchange: Exchange;
 }
 
-/** A default may follow from what was sent in other fields of the record, and from nothing that was sent for others. */
+/** What is made of a name, cut and numbered, may end like another token. */
+const ofNames: readonly string[] = ['slug', 'website'];
+
+/** A default may follow from what was sent in other fields of the record, cut too, and from nothing sent for others. */
 function judgeUnsent(walk: Walk, { state, field, value, exchange }: Unsent): void {
-  if (typeof value !== 'string') return;
+  if (typeof value !== 'string' || ofNames.includes(field)) return;
   walk.mixed ??= [];
-  if (tokensIn(value).every((token) => state.tokens.has(token))) return;
+  const own = [...state.tokens];
+  if (tokensIn(value).every((token) => own.some((one) => one.startsWith(token)))) return;
   const { collection, id } = state;
   const expected = `${field} of ${collection}/${id}, which was never sent, without a text of another record`;
   const about = { field: shownFieldId(collection, field) };

@@ -131,3 +131,27 @@ describe('nothing is said', () => {
     expect([...(all[kept] ?? []), ...(all[agree] ?? [])]).toEqual([]);
   });
 });
+
+describe('what was never sent', () => {
+  const own = 'coherence.own-texts.anywhere';
+  const made = (more: Record<string, string>): Line => [
+    'POST /tags',
+    { send: { name: 'Kite cp1a2b3c-17' }, status: 201, show: { id: 7, name: 'Kite cp1a2b3c-17', ...more } },
+  ];
+
+  test('is nominated where it shows what was sent for another record', () => {
+    expect(nominated([made({ description: 'About cp1a2b3c-9' })])[own]).toEqual([
+      'expected description of tags/7, which was never sent, without a text of another record, observed "About cp1a2b3c-9"',
+    ]);
+  });
+
+  test('may follow from the rest of the record, cut short too', () => {
+    expect(nominated([made({ description: 'Kite cp1a2b3c-17' })])[own]).toEqual([]);
+    expect(nominated([made({ description: 'Kite cp1a2b3c-1' })])[own]).toEqual([]);
+  });
+
+  test('may be a name that is cut and numbered, as in a slug or an address', () => {
+    const slug = 'kite-cp1a2b3c-2';
+    expect(nominated([made({ slug, website: `https://example.org/${slug}` })])[own]).toBeUndefined();
+  });
+});

@@ -88,7 +88,7 @@ ${soak.groups.map(toSoakRow).join('\n')}
 ${sample ? toSampleChapter(sample).join('\n') : ''}
 ## Blind rounds
 
-Each round is a server that was written from the interface alone, in a folder that held nothing else, with sixty bugs and eight conforming variants that are switched on one at a time (\`tests/rounds\`). What is caught at first sight, by a MUST requirement that fails with the bug and not without, was written down before anything was mended; what is reported includes SHOULD requirements. Then the classes behind the misses were mended, and the next round was judged; before round 2 only one of them was, the length of a HEAD (\`npm run rounds -- tests/rounds/1\`). The honest servers failed no MUST requirement.
+Each round is a server that was written from the interface alone, in a folder that held nothing else, with sixty bugs and eight conforming variants that are switched on one at a time (\`tests/rounds\`). What is caught at first sight, by a MUST requirement that fails with the bug and not without, was written down before anything was mended; what is reported includes SHOULD requirements. Then the classes behind the misses were mended, and the next round was judged; before round 2 only one of them was, the length of a HEAD, and rounds 6 and 7 were judged by the same suites (\`npm run rounds -- tests/rounds/1\`). The honest servers failed no MUST requirement.
 
 | round | server | caught at first sight | reported | variants blamed |
 |---|---|--:|--:|--:|

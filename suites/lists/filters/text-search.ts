@@ -7,6 +7,7 @@ import { type Collection, collections } from '../../../contract/resources.js';
 import { MARK, type Ref } from '../../../generators/wire-value.js';
 import { WorldLacks } from '../../../kernel/deviation.js';
 import { expectThat } from '../../../kernel/expectations.js';
+import { select } from '../../model/select.js';
 import { isJudged } from '../../queries/base-query.js';
 import { listRule } from '../../queries/list-rule.js';
 import { selectsBy } from './filter-rule.js';
@@ -67,7 +68,10 @@ const MANY = 5;
 
 /** A venue that was made, and what it was given in such fields. */
 function customTexts(world: World): Arbitrary<{ readonly venue: Ref; readonly texts: readonly string[] }> {
-  const known = world.of('venues').flatMap(({ ref: venue, payload, listed }) => {
+  const { must } = select(world, 'venues', {}, { among: isJudged(world) });
+  const listedKeys = must.map(({ key }) => key);
+  const judged = world.of('venues').filter(({ ref: { key } }) => listedKeys.includes(key));
+  const known = judged.flatMap(({ ref: venue, payload, listed }) => {
     const texts = custom.map((name) => payload[name]).filter((value) => typeof value === 'string');
     return listed === true || texts.length < MANY || texts.some((text) => text.includes(MARK))
       ? []

@@ -65,9 +65,9 @@ export const ignoringLoneCoordinates: Interceptor = emulating('events', async (p
     : ask('events', without(parameters, 'geoloc_lat', 'geoloc_lng')),
 );
 
-const searched: Readonly<Record<Collection, readonly [string, string]>> = {
+const searched: Readonly<Record<Collection, readonly string[]>> = {
   events: ['title', 'description'],
-  venues: ['venue', 'description'],
+  venues: ['venue', 'description', 'address', 'phone'],
   organizers: ['organizer', 'description'],
   categories: ['name', 'description'],
   tags: ['name', 'description'],

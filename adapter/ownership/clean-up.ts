@@ -101,9 +101,10 @@ async function findDoubted(
   { calendar, marker, isDeleted }: CleanUp,
   found: readonly Reclaimed[],
 ): Promise<readonly OwnRecord[]> {
-  const [plain, others] = [true, false].map((wanted) => found.filter(({ claim }) => isPlain(claim) === wanted));
-  const listed = await findSurvivors(calendar, (plain ?? []).map(toRecord), { marker, isDeleted });
-  return [...listed, ...(others ?? []).map(toRecord)];
+  const plain = found.filter(({ claim }) => isPlain(claim));
+  const others = found.filter(({ claim }) => !isPlain(claim));
+  const listed = await findSurvivors(calendar, plain.map(toRecord), { marker, isDeleted });
+  return [...listed, ...others.map(toRecord)];
 }
 
 const isPlain = ({ status, language }: CreateClaim): boolean => status === undefined && language === undefined;

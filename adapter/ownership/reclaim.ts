@@ -81,13 +81,11 @@ export async function findClaimed(
   const found: Reclaimed[] = [];
   const missing = (): readonly CreateClaim[] =>
     claims.filter(({ token }) => !found.some(({ claim }) => claim.token === token));
+  const browse = browsingOnce(calendar, lists);
+  const search = { search: marker };
   const lookups: readonly ListLookup[] = thorough
-    ? [
-        (scope) => bySearch(calendar, marker, scope),
-        (scope) => byList(calendar, scope),
-        (scope) => byEveryDay(calendar, scope),
-      ]
-    : [(scope) => bySearchOrList(rememberingLists(calendar, lists), marker, scope)];
+    ? [(scope) => browse(scope, search), (scope) => browse(scope), (scope) => byEveryDay(browse, scope)]
+    : [(scope) => bySearchOrList(browse, search, calendar.profile.pageSizes[scope.collection], scope)];
   for (const lookup of lookups) found.push(...(await reclaimIn(toListScopes(missing(), thorough), lookup)));
   if (thorough) found.push(...(await reclaimIn(missing().map(toSlugScope), (scope) => byOwnSlug(calendar, scope))));
   return found;
@@ -108,48 +106,37 @@ function toReclaimed({ collection, id, json }: Shown, claims: readonly CreateCla
   return claim ? [{ record: { collection, id, proven: true }, claim }] : [];
 }
 
-/** A calendar to browse in that requests no list twice. */
-interface Remembering {
-  readonly profile: TargetProfile;
-  readonly browse: (scope: ListScope, more?: ListQuery) => Promise<readonly Shown[] | undefined>;
-}
+/** Reads the list of a scope, with `more` in its query; undefined where it is refused. */
+type Browse = (scope: ListScope, more?: ListQuery) => Promise<readonly Shown[] | undefined>;
 
-const rememberingLists = (calendar: CalendarReader, lists: ListsRead): Remembering => ({
-  profile: calendar.profile,
-  browse(scope, more = {}) {
+const browsingOnce =
+  (calendar: CalendarReader, lists: ListsRead): Browse =>
+  (scope, more = {}) => {
     const query = { ...queryOf(calendar.profile, scope), ...more };
     const key = JSON.stringify([scope.collection, query, scope.via]);
     const shown = lists.get(key) ?? tryBrowse(calendar, scope.collection, query, scope.via);
     lists.set(key, shown);
     return shown;
-  },
-});
+  };
 
 /** Where searches are refused, the whole list. A status or a language that is refused is not asked for in other ways. */
 async function bySearchOrList(
-  { profile, browse }: Remembering,
-  search: string,
+  browse: Browse,
+  search: ListQuery,
+  size: number,
   scope: ListScope,
 ): Promise<readonly Shown[] | undefined> {
   const plain: ListScope = { ...scope, status: undefined, via: {} };
   if (scope.status !== undefined || scope.via.language !== undefined) {
-    const shown = await browse(scope, { search, per_page: profile.pageSizes[scope.collection] });
-    if (shown ?? (await browse(plain, { search }))) return shown;
+    const shown = await browse(scope, { ...search, per_page: size });
+    if (shown ?? (await browse(plain, search))) return shown;
   }
-  return (await browse(scope, { search })) ?? browse(scope);
+  return (await browse(scope, search)) ?? browse(scope);
 }
 
-const bySearch = (calendar: CalendarReader, marker: string, scope: ListScope): Promise<readonly Shown[] | undefined> =>
-  tryBrowse(calendar, scope.collection, { ...queryOf(calendar.profile, scope), search: marker }, scope.via);
-
-const byList = (calendar: CalendarReader, scope: ListScope): Promise<readonly Shown[] | undefined> =>
-  tryBrowse(calendar, scope.collection, queryOf(calendar.profile, scope), scope.via);
-
 /** For a sweep, which does not know what lifts the default window of events. */
-const byEveryDay = async (calendar: CalendarReader, scope: ListScope): Promise<readonly Shown[] | undefined> =>
-  scope.collection === 'events'
-    ? tryBrowse(calendar, 'events', { ...queryOf(calendar.profile, scope), ...toLifted(ALWAYS) }, scope.via)
-    : undefined;
+const byEveryDay = async (browse: Browse, scope: ListScope): Promise<readonly Shown[] | undefined> =>
+  scope.collection === 'events' ? browse(scope, toLifted(ALWAYS)) : undefined;
 
 async function byOwnSlug(calendar: CalendarReader, { collection, claims, via }: ListScope): Promise<readonly Shown[]> {
   const slug = claims[0]?.slug;

@@ -28,13 +28,16 @@ export const keepsListsOfForms: CalendarRequirement = requirement({
   },
   async check({ calendar }, _, made) {
     const { exchange, ...shown } = await expectFound(calendar, 'events', byId(made));
-    for (const relation of relations) {
+    const stored = relations.flatMap((relation) => {
       const sent = idsIn(made.body[relation]);
       const found = idsIn(calendar.lens.field(shown, relation)).filter((id) => sent.includes(id));
-      const isWhole = found.length === 0 || found.length === sent.length;
+      return found.length === 0 ? [] : [{ relation, sent, found }];
+    });
+    if (stored.length === 0) throw new DoesNotApply('the target stores no lists of forms');
+    for (const { relation, sent, found } of stored) {
       const about = { field: shownFieldId('events', relation) };
-      const [expected, observed] = [`${relation} ${sent.join(', ')}, or none of them`, found.join(', ')];
-      expectThat(isWhole, { kind: 'value', expected, observed, exchange, about });
+      const [expected, observed] = [`${relation} ${sent.join(', ')}`, found.join(', ')];
+      expectThat(found.length === sent.length, { kind: 'value', expected, observed, exchange, about });
     }
   },
 });

@@ -9,7 +9,7 @@ import { type Collection, resourceOf } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
 import type { Payload } from '../../generators/wire-value.js';
 import { DoesNotApply } from '../../kernel/deviation.js';
-import { expectThat } from '../../kernel/expectations.js';
+import { expectSuccess, expectThat } from '../../kernel/expectations.js';
 import { isRefused } from '../../wire/status.js';
 import { inTurn } from '../arbitraries/in-turn.js';
 import { expectFound } from '../expect/expect-shown.js';
@@ -25,6 +25,7 @@ async function makeUnlinked(calendar: Calendar, { event, verb, ...bodies }: Unli
   const made = await calendar.make('events', { ...event, ...links });
   const { exchange } = await calendar.update('events', byId(made), verb, { categories: [], tags: [] });
   if (isRefused(exchange)) throw new DoesNotApply('empty relations are refused');
+  expectSuccess(exchange, `a ${verb} with empty relations`);
   return terms;
 }
 
@@ -38,7 +39,7 @@ interface Unlinking {
 const smallOf = (world: World, collection: Collection): Arbitrary<Payload> =>
   payload(resourceOf(collection), world, { only: [] });
 
-/** A term that is taken from its only event is empty again: no number says otherwise. */
+/** A term that is taken from its only event is empty again, in lists and by its count. */
 export const emptiesUnlinkedTerms: CalendarRequirement = requirement({
   id: 'events.update.unlinked-terms',
   level: 'MUST',
@@ -61,13 +62,13 @@ export const emptiesUnlinkedTerms: CalendarRequirement = requirement({
   arrange: ({ calendar }, unlinking) => makeUnlinked(calendar, unlinking),
   async check({ calendar }, _, terms) {
     for (const term of terms) {
-      const about = `${term.collection}/${term.id}, which no event has any more`;
+      const unused = `${term.collection}/${term.id}, taken from its only event`;
       const { shown, exchange } = await findListed(calendar, term, { hide_empty: true });
-      const expected = `a list with hide_empty without ${about}`;
+      const expected = `a list with hide_empty without ${unused}`;
       expectThat(!shown, { kind: 'selection', expected, observed: 'a list that contains it', exchange });
       const { exchange: read, ...item } = await expectFound(calendar, term.collection, byId(term));
       const count = calendar.lens.field(item, 'count') ?? 0;
-      const counted = `a count of 0 for ${about}`;
+      const counted = `a count of 0 for ${unused}`;
       expectThat(Number(count) === 0, { kind: 'total', expected: counted, observed: toText(count), exchange: read });
     }
   },

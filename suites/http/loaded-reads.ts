@@ -15,8 +15,7 @@ export interface LoadedRead {
   readonly override?: { readonly method: Method; readonly carriers: readonly Carrier[] };
 }
 
-/** The methods that a read may name, in the order in which they are tried. */
-export const named: readonly Method[] = ['PATCH', 'PUT', 'DELETE'];
+const named: readonly Method[] = ['PATCH', 'PUT', 'DELETE'];
 
 /** A GET that names a method in every place; when shrunk, in fewer, and with nothing but fields in the end. */
 const overriding = (by: Addressing, method: Method): Arbitrary<LoadedRead> =>
@@ -27,10 +26,12 @@ const overriding = (by: Addressing, method: Method): Arbitrary<LoadedRead> =>
   }));
 
 /** Reads with fields: a GET at the addresses of each method that it can name, DELETE last. */
-export const loadedReads = (waysOf: (nth: number) => readonly Addressing[]): Arbitrary<readonly LoadedRead[]> =>
+export const loadedReads = (
+  waysOf: (method: Method, nth: number) => readonly Addressing[],
+): Arbitrary<readonly LoadedRead[]> =>
   droppableButOne([
     ...(['HEAD', 'OPTIONS'] as const).map((method) => fc.constant<LoadedRead>({ method, by: 'id' })),
-    ...named.flatMap((method, nth) => waysOf(nth).map((by) => overriding(by, method))),
+    ...named.flatMap((method, nth) => waysOf(method, nth).map((by) => overriding(by, method))),
   ]);
 
 type Fields = Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import { byId, itemPath } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
 import type { World, WorldRecord } from '../../adapter/world/world.js';
 import { withArticle } from '../../contract/clauses/resource-clauses.js';
-import type { Addressing } from '../../contract/operations.js';
+import type { Addressing, Method } from '../../contract/operations.js';
 import { type Collection, resourceOf, resources } from '../../contract/resources.js';
 import { carriersOf, payload } from '../../generators/payload.js';
 import type { Payload } from '../../generators/wire-value.js';
@@ -14,7 +14,7 @@ import { startOf } from '../arbitraries/in-turn.js';
 import { isTrashed } from '../expect/expect-deleted.js';
 import { expectFields } from '../expect/expect-shown.js';
 import { addressingsOn, addressOf } from '../expect/record-address.js';
-import { inWords, type LoadedRead, loadedReads, named, toRequest } from './loaded-reads.js';
+import { inWords, type LoadedRead, loadedReads, toRequest } from './loaded-reads.js';
 
 /** A draft, where those have slugs, too: a read may take it for a visit to what is public. */
 function draftIn({ accepted, ...world }: World, collection: Collection): Payload {
@@ -25,10 +25,10 @@ function draftIn({ accepted, ...world }: World, collection: Collection): Payload
 /** Every address for a DELETE, which does the most harm, and for events; else venues and organizers take turns. */
 const waysFor =
   (world: World, collection: Collection) =>
-  (nth: number): readonly Addressing[] => {
+  (method: Method, nth: number): readonly Addressing[] => {
     const ways = addressingsOn(world.profile, collection);
     const at = (nth + startOf(collection)) % ways.length;
-    return collection === 'events' || named[nth] === 'DELETE' ? ways : ways.slice(at, at + 1);
+    return collection === 'events' || method === 'DELETE' ? ways : ways.slice(at, at + 1);
   };
 
 /** GET, HEAD and OPTIONS read, whatever comes with them (RFC 9110 section 9.2.1). */

@@ -1,8 +1,16 @@
-import { monitoringRequirement } from '../../adapter/subject.js';
+import { type CalendarRequirement, monitoringRequirement } from '../../adapter/subject.js';
 import type { Monitor } from '../../kernel/monitor.js';
 import { everyOperation } from './every-operation.js';
 import { toSteps, type Watching } from './steps.js';
-import { watchRecords } from './watch-records.js';
+import { type WatchedRecords, watchRecords } from './watch-records.js';
+
+/** Nominates for a requirement what the responses of an execution say of its own records. */
+const toMonitor =
+  ({ id }: CalendarRequirement, finding: keyof WatchedRecords) =>
+  (target: Watching): Monitor => ({
+    requirement: id,
+    watch: (exchanges) => watchRecords(target, toSteps(target, exchanges))[finding],
+  });
 
 /** Nothing that was written is lost later, by whatever is written elsewhere. */
 export const keepsEverywhere = monitoringRequirement({
@@ -15,10 +23,7 @@ export const keepsEverywhere = monitoringRequirement({
 });
 
 /** Notices fields that lose what was sent, or change with a write that does not send them. */
-export const watchKeptWrites = (watching: Watching): Monitor => ({
-  requirement: keepsEverywhere.id,
-  watch: (exchanges) => watchRecords(watching, toSteps(watching, exchanges)).kept,
-});
+export const watchKeptWrites = toMonitor(keepsEverywhere, 'kept');
 
 /** With nothing written between them, two responses do not disagree. */
 export const answersAgree = monitoringRequirement({
@@ -31,10 +36,7 @@ export const answersAgree = monitoringRequirement({
 });
 
 /** Notices fields that differ between two responses. */
-export const watchAnswers = (watching: Watching): Monitor => ({
-  requirement: answersAgree.id,
-  watch: (exchanges) => watchRecords(watching, toSteps(watching, exchanges)).agreeing,
-});
+export const watchAnswers = toMonitor(answersAgree, 'agreeing');
 
 /** What was sent for one record is shown in no other. */
 export const keepsTextsApart = monitoringRequirement({
@@ -47,7 +49,4 @@ export const keepsTextsApart = monitoringRequirement({
 });
 
 /** Notices defaults and leftovers that belong to another record. */
-export const watchOwnTexts = (watching: Watching): Monitor => ({
-  requirement: keepsTextsApart.id,
-  watch: (exchanges) => watchRecords(watching, toSteps(watching, exchanges)).mixed,
-});
+export const watchOwnTexts = toMonitor(keepsTextsApart, 'mixed');

@@ -17,6 +17,7 @@ import { isRefused } from '../../wire/status.js';
 import { droppableButOne } from '../arbitraries/subsets.js';
 import { expectFound } from '../expect/expect-shown.js';
 import { itemOperation } from '../expect/record-address.js';
+import { isShownBy } from '../expect/shown-in.js';
 
 /** An update that moves the first of three categories below itself or the last of them. */
 interface Move {
@@ -104,6 +105,7 @@ export const staysTree: CalendarRequirement = requirement({
 /** What a target shows of a category without a parent, as it may be sent: 0, or null where it shows nothing. */
 async function topOf(calendar: Calendar, made: Made): Promise<0 | null> {
   const { exchange: _, ...shown } = await expectFound(calendar, 'categories', byId(made));
+  if (!isShownBy(calendar, shown, 'parent')) throw new DoesNotApply('the target shows no parents of categories');
   return toText(calendar.lens.field(shown, 'parent')) === '0' ? 0 : null;
 }
 

@@ -2,10 +2,11 @@ import { toText } from '../../../adapter/notation/shown-values.js';
 import { type Collection, resourceOf } from '../../../contract/resources.js';
 import type { Send } from '../../../wire/exchange.js';
 import type { JsonObject } from '../../../wire/json.js';
-import { isGranted, statusOf } from '../../../wire/status.js';
+import { statusOf } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import { inEach, interceptOperation, interceptOperations, inTurn } from '../../intercept/intercept-operation.js';
 import type { OperationCall } from '../../intercept/operation-call.js';
+import { notingCreates } from '../../intercept/noting-creates.js';
 import { findAll, recordNow } from '../../intercept/record-lookup.js';
 import { representing } from '../../intercept/record-rewrite.js';
 import { bodyOf, editBody } from '../../intercept/request-edit.js';
@@ -24,18 +25,11 @@ const cutWhenUnique: Fault = {
   statement: 'A slug is made unique, then cut to fifty characters, and returns the first record that has it.',
   create(seed, view) {
     const holders = new Map<string, string>();
-    const creating = interceptOperations(
-      view,
-      inEach(sluggedPosts, { kind: 'create' }),
-      async ({ request, collection }, next) => {
-        const outcome = await next(request);
-        const record = isGranted(outcome) ? view.record(collection, outcome) : undefined;
-        const slug = record ? view.text(collection, record, 'slug') : '';
-        const key = `${collection}/${cut(slug)}`;
-        if (record && cut(slug) !== slug && !holders.has(key)) holders.set(key, view.id(collection, record));
-        return outcome;
-      },
-    );
+    const creating = notingCreates(view, sluggedPosts, ({ collection, id, record }) => {
+      const slug = view.text(collection, record, 'slug');
+      const key = `${collection}/${cut(slug)}`;
+      if (cut(slug) !== slug && !holders.has(key)) holders.set(key, id);
+    });
     const finding = interceptOperations(
       view,
       inEach(sluggedPosts, { addressing: 'slug' }),
@@ -60,20 +54,12 @@ const numberedOnce: Fault = {
   create(seed, view) {
     const slugs = new Map<string, readonly string[]>();
     const borrowed = new Map<string, string>();
-    const creating = interceptOperations(
-      view,
-      inEach(sluggedPosts, { kind: 'create' }),
-      async ({ request, collection }, next) => {
-        const outcome = await next(request);
-        const record = isGranted(outcome) ? view.record(collection, outcome) : undefined;
-        if (!record) return outcome;
-        const name = `${collection}/${view.text(collection, record, resourceOf(collection).label)}`;
-        const taken = slugs.get(name) ?? [];
-        if (taken[1] !== undefined) borrowed.set(`${collection}/${view.id(collection, record)}`, taken[1]);
-        slugs.set(name, [...taken, view.text(collection, record, 'slug')]);
-        return outcome;
-      },
-    );
+    const creating = notingCreates(view, sluggedPosts, ({ collection, id, record }) => {
+      const name = `${collection}/${view.text(collection, record, resourceOf(collection).label)}`;
+      const taken = slugs.get(name) ?? [];
+      if (taken[1] !== undefined) borrowed.set(`${collection}/${id}`, taken[1]);
+      slugs.set(name, [...taken, view.text(collection, record, 'slug')]);
+    });
     const showing = representing((_, collection, record) => {
       const slug = borrowed.get(`${collection}/${view.id(collection, record)}`);
       return slug === undefined ? record : view.withField(collection, record, 'slug', slug);

@@ -154,5 +154,5 @@ export const stickyLinks: readonly Fault[] = [
   countsNoMoves,
 ];
 
-/** What lists say of terms that no event has any more, while histories of events seldom take one from its last. */
+/** Lists of terms after their last event lost them by an update, which random histories rarely do. */
 export const stickyTerms: readonly Fault[] = [notEmptiedByUpdate];

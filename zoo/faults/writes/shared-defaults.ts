@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from '../../../wire/json.js';
 import { isGranted } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import { inEach, interceptOperations, inTurn } from '../../intercept/intercept-operation.js';
+import { notingCreates } from '../../intercept/noting-creates.js';
 import { representing } from '../../intercept/record-rewrite.js';
 import { bodyOf, editBody } from '../../intercept/request-edit.js';
 
@@ -15,18 +16,10 @@ const sharedDefaults: Fault = {
   create(seed, view) {
     const unset = new Map<string, Set<string>>();
     const shared = new Map<string, JsonValue>();
-    const creating = interceptOperations(
-      view,
-      inEach(collections, { kind: 'create' }),
-      async ({ request, collection }, next) => {
-        const outcome = await next(request);
-        const record = isGranted(outcome) ? view.record(collection, outcome) : undefined;
-        const sent = bodyOf(request) ?? {};
-        const names = Object.keys(resourceOf(collection).fields).filter((name) => !(name in sent) && name !== 'slug');
-        if (record) unset.set(`${collection}/${view.id(collection, record)}`, new Set(names));
-        return outcome;
-      },
-    );
+    const creating = notingCreates(view, collections, ({ collection, id, sent }) => {
+      const names = Object.keys(resourceOf(collection).fields).filter((name) => !(name in sent) && name !== 'slug');
+      unset.set(`${collection}/${id}`, new Set(names));
+    });
     const updating = interceptOperations(
       view,
       inEach(collections, { kind: 'update', addressing: 'id' }),

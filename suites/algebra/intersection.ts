@@ -58,7 +58,7 @@ export const intersects = (collection: Collection): CalendarRequirement =>
     name: 'intersection',
     names: combinable(collection),
     fits: areOfOwnKinds(collection),
-    count: collection === 'events' ? 4 : 3,
+    count: collection === 'events' || collection === 'organizers' ? 4 : 3,
     runs: collection === 'events' ? 2 : 1,
     what: 'filters',
     preferred: [areHalfSharp, areCompatible],

@@ -14,7 +14,7 @@ import { createdId } from '../ownership/write-tracker.js';
 import { inForms, notTaken } from '../profile/request-body-forms.js';
 import type { TargetProfile } from '../profile/target-profile.js';
 import type { Lens } from '../reading/lens.js';
-import { itemPath, type Via } from '../reading/paths.js';
+import { itemPath, passwordPairs, type Via } from '../reading/paths.js';
 import { toWireId } from './bindings.js';
 import type { Calendar, Made, RawRequest, WriteOptions, Written } from './calendar.js';
 
@@ -110,10 +110,10 @@ export function createWrites({ send, lens, marker, idOf, profile }: WritesOption
       const claim = { kind: 'update', collection, address: path } as const;
       return { collection, body, exchange: await write({ method: verb, path, claim }, { collection, body }, options) };
     },
-    async remove(collection, address, via = {}) {
+    async remove(collection, address, options = {}) {
       const path = itemPath(collection, address);
       const claim = { kind: 'delete', collection, address: path } as const;
-      return send({ method: 'DELETE', path, via: onlyVia(via), claim });
+      return send({ method: 'DELETE', path, query: passwordPairs(options), via: onlyVia(options), claim });
     },
   };
 }

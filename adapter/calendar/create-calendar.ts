@@ -16,7 +16,7 @@ import type { CreateClaim } from '../ownership/write-claim.js';
 import { createWriteTracker } from '../ownership/write-tracker.js';
 import type { TargetProfile } from '../profile/target-profile.js';
 import { createLens } from '../reading/lens.js';
-import { itemPath, resolveLink, toItem, toTarget, type Via } from '../reading/paths.js';
+import { itemPath, passwordPairs, resolveLink, toItem, toTarget, type Via } from '../reading/paths.js';
 import { createWrites } from './calendar-writes.js';
 import type { Calendar, RawRequest } from './calendar.js';
 
@@ -93,7 +93,8 @@ export function createCalendar({ observe = () => {}, ...options }: CalendarOptio
     lens,
     send,
     ...createWrites({ send, lens, marker, idOf, profile }),
-    read: (collection, address, via = {}) => send({ method: 'GET', path: itemPath(collection, address), via }),
+    read: (collection, address, given = {}) =>
+      send({ method: 'GET', path: itemPath(collection, address), query: passwordPairs(given), via: given }),
     aside: (work) => scope.during('probe', work),
     list: (collection, query, via = {}) =>
       send({ method: 'GET', path: `/${collection}`, query: toPairs(collection, query, options), via }),

@@ -1,9 +1,9 @@
 import type { Collection } from '../../contract/resources.js';
 import type { Exchange } from '../../wire/exchange.js';
 import { textOf } from '../../wire/message-body.js';
-import { isGranted, NO_RECORD, NO_VISIBLE_RECORD, NOT_FOUND, statusOf } from '../../wire/status.js';
+import { isDenied, isGranted, NO_RECORD, NO_VISIBLE_RECORD, NOT_FOUND, statusOf } from '../../wire/status.js';
 import type { CalendarReader } from '../reading/browse.js';
-import { type Address, byId, pathOf, type Via } from '../reading/paths.js';
+import { type Address, byId, type ItemOptions, pathOf } from '../reading/paths.js';
 import { isInTrash } from '../reading/record-status.js';
 import { NotOurs } from './guard.js';
 import { holdsToken } from './marker.js';
@@ -11,7 +11,7 @@ import type { OwnRecord, Registry } from './registry.js';
 
 /** The part of a calendar that cleans up. */
 export interface CalendarCleaner extends CalendarReader {
-  remove(collection: Collection, address: Address, via?: Via): Promise<Exchange>;
+  remove(collection: Collection, address: Address, options?: ItemOptions): Promise<Exchange>;
 }
 
 /** The result of deleting a record. */
@@ -26,6 +26,9 @@ export type Fate =
   /** Ours, but not deleted. */
   | 'left';
 
+/** The password that updates of ours give to an event: where one protects it, clean-up gives it again. */
+export const OWN_PASSWORD = 'needless-9';
+
 /** Deletes one record if it is shown to be ours. */
 export async function discard(calendar: CalendarCleaner, record: OwnRecord, marker: string): Promise<Fate> {
   const seen = record.proven === true ? 'ours' : await readFate(calendar, record, marker);
@@ -39,11 +42,23 @@ export async function discard(calendar: CalendarCleaner, record: OwnRecord, mark
 
 async function remove(calendar: CalendarCleaner, record: OwnRecord): Promise<'deleted' | 'foreign' | 'refused'> {
   try {
-    return isGone(await calendar.remove(record.collection, byId(record))) ? 'deleted' : 'refused';
+    const answer = await askWithPassword(record, (options) =>
+      calendar.remove(record.collection, byId(record), options),
+    );
+    return isGone(answer) ? 'deleted' : 'refused';
   } catch (error) {
     if (!(error instanceof NotOurs)) throw error;
     return error.isForeign ? 'foreign' : 'refused';
   }
+}
+
+/** The answer to a request for a record; an event that is denied is asked for once more with the password of ours. */
+async function askWithPassword(
+  { collection }: OwnRecord,
+  ask: (options: ItemOptions) => Promise<Exchange>,
+): Promise<Exchange> {
+  const plain = await ask({});
+  return collection === 'events' && isDenied(plain) ? ask({ password: OWN_PASSWORD }) : plain;
 }
 
 /** Reads a record to see whether it exists and carries the marker. */
@@ -52,7 +67,7 @@ export async function readFate(
   record: OwnRecord,
   marker: string,
 ): Promise<'ours' | Exclude<Fate, 'deleted'>> {
-  const exchange = await calendar.read(record.collection, byId(record));
+  const exchange = await askWithPassword(record, (options) => calendar.read(record.collection, byId(record), options));
   if (exchange.outcome.kind !== 'response') return 'left';
   const { response } = exchange.outcome;
   const gone = record.mayBeGone === true ? NO_VISIBLE_RECORD : NO_RECORD;

@@ -6,7 +6,7 @@ import type { Exchange } from '../../wire/exchange.js';
 import { isNoPage, isNotFound } from '../../wire/status.js';
 import type { TargetProfile } from '../profile/target-profile.js';
 import type { Lens, Shown, ShownPage } from './lens.js';
-import type { Address, Via } from './paths.js';
+import type { Address, ItemOptions, Via } from './paths.js';
 
 /**
  * Whether a page past the end of its list repeats an earlier one, which is allowed (gap.page.past-the-end). It shows
@@ -33,7 +33,7 @@ const isAfterSeveral = (before: readonly ShownPage[]): boolean => new Set(before
 export interface CalendarReader {
   readonly profile: TargetProfile;
   readonly lens: Lens;
-  read(collection: Collection, address: Address, via?: Via): Promise<Exchange>;
+  read(collection: Collection, address: Address, options?: ItemOptions): Promise<Exchange>;
   list(collection: Collection, query: ListQuery, via?: Via): Promise<Exchange>;
 }
 

@@ -33,6 +33,15 @@ export interface Via {
   readonly segment?: string;
 }
 
+/** How a request for one record is sent: its language, and the password of a protected event. */
+export interface ItemOptions extends Via {
+  readonly password?: string;
+}
+
+/** The query that gives a password. */
+export const passwordPairs = ({ password }: ItemOptions): Pairs =>
+  password === undefined ? [] : [['password', password]];
+
 type Pairs = readonly (readonly [string, string])[];
 
 /** The path of the REST root in the language of a segment (reading `language.segment-place`). */

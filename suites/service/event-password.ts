@@ -1,13 +1,8 @@
 import fc from 'fast-check';
 import type { RawRequest } from '../../adapter/calendar/calendar.js';
-import { byId } from '../../adapter/reading/paths.js';
 import { requirement } from '../../adapter/subject.js';
-import { updateVerbs } from '../../contract/operations.js';
-import { resourceOf } from '../../contract/resources.js';
-import { requiredOnly } from '../../generators/payload.js';
 import { expectSuccess } from '../../kernel/expectations.js';
 import { publicRecord } from '../arbitraries/any-record.js';
-import { expectHandled } from '../expect/expect-handled.js';
 import { expectOpen } from '../expect/expect-open.js';
 import { expectField } from '../expect/expect-shown.js';
 import { expectSecretKept, openedEvent, protectedEvent, protectedKey } from './protected-event.js';
@@ -119,31 +114,5 @@ export const readsWithNeedlessPassword = requirement({
     const path = `/events/${calendar.idOf(event)}`;
     const exchange = await calendar.send({ method: 'GET', path, query: [['password', 'needless']] });
     expectSuccess(exchange, 'a GET with a needless password');
-  },
-});
-
-const PASSWORD = 'needless-9';
-
-/** The other operations by id take a password, whether it is ignored, set or refused (reading `password.body`). */
-export const writesWithNeedlessPassword = requirement({
-  ...taken,
-  id: 'events.update.needless-password',
-  operations: ['events.update.post', 'events.update.put', 'events.update.patch', 'events.delete'],
-  needs: ['events.create', 'events.delete'],
-  effects: 'writes',
-  statement: 'Updates with a password cause no server error, and a DELETE with that password succeeds.',
-  cost: 6,
-  given: (world) => requiredOnly(resourceOf('events'), world),
-  arrange: ({ calendar }, body) => calendar.make('events', body),
-  async check({ calendar }, body, made) {
-    // Sent before anything is judged: an event that got a password is only deleted with it.
-    const updates = [];
-    for (const verb of updateVerbs) {
-      updates.push(await calendar.update('events', byId(made), verb, { ...body, password: PASSWORD }));
-    }
-    const query = [['password', PASSWORD]] as const;
-    const deletion = await calendar.send({ method: 'DELETE', path: `/events/${made.id}`, query });
-    for (const { exchange } of updates) expectHandled(exchange, 'an update with a password');
-    expectSuccess(deletion, 'a DELETE with the password of the event');
   },
 });

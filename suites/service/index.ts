@@ -4,7 +4,6 @@ import {
   hidesWithoutPassword,
   opensWithPassword,
   readsWithNeedlessPassword,
-  writesWithNeedlessPassword,
 } from './event-password.js';
 import { hidesFoundBySlug, hidesFoundInLists, hidesFromGuess } from './found-protected.js';
 import {
@@ -16,6 +15,7 @@ import {
   linksUp,
 } from './index-page.js';
 import { hidesBySlug, hidesFromSearch, hidesInLists, hidesOnUpdate } from './password-elsewhere.js';
+import { updatesWithPassword } from './password-update.js';
 
 /** What is required of the service as a whole: its index, its documentation, its protected events. */
 export const serviceRequirements: readonly CalendarRequirement[] = [
@@ -36,5 +36,5 @@ export const serviceRequirements: readonly CalendarRequirement[] = [
   hidesFoundBySlug,
   hidesFoundInLists,
   readsWithNeedlessPassword,
-  writesWithNeedlessPassword,
+  updatesWithPassword,
 ];

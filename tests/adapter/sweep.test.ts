@@ -97,6 +97,21 @@ describe('a sweep', () => {
     expect(await sweepAll([made(1, '5')], refusing)).toEqual({ ...nothing, left: ['tags/5'] });
   });
 
+  test('gives the password that updates may have protected an event with', async () => {
+    const left = new Set(['5']);
+    const event = create(1, { claim: { kind: 'create', collection: 'events', token: `${marker}-1` } });
+    const guarded = ({ method, target }: WireRequest): Outcome => {
+      if (!target.includes('/events/5')) return answer(200, []);
+      if (!left.has('5')) return answer(404, {});
+      if (!target.endsWith('?password=needless-9')) return answer(403, {});
+      if (method === 'DELETE') left.delete('5');
+      return answer(200, { id: '5', title: `Free ${marker}-1` });
+    };
+    const swept = await sweepAll([{ ...event, record: { collection: 'events', id: '5' } }], guarded);
+    expect(swept).toEqual({ ...nothing, deleted: ['events/5'] });
+    expect([...left]).toEqual([]);
+  });
+
   test('twice is harmless', async () => {
     const { left, respond } = service({ 5: `Free ${marker}-1`, 7: 'Free' });
     await sweepAll([made(1, '5'), create(2)], respond);

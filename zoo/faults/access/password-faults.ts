@@ -3,9 +3,11 @@ import type { JsonObject } from '../../../wire/json.js';
 import { isGranted } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import { interceptOperation, interceptOperations, inTurn } from '../../intercept/intercept-operation.js';
-import { withoutParameter } from '../../intercept/request-edit.js';
+import type { OperationCall } from '../../intercept/operation-call.js';
+import { bodyOf, withoutParameter } from '../../intercept/request-edit.js';
 import { toRefusal } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
+import { names, protecting } from '../../variants/readings/password-alternatives.js';
 
 /** A protected event that was opened, and the answer that showed it. */
 interface Opened {
@@ -88,8 +90,45 @@ const needlessWrong: Fault = {
     }),
 };
 
+/** What a protection that an update sets fails to shut. */
+const leaking = (name: string, statement: string, protection: () => Parameters<typeof protecting>[1]): Fault => ({
+  id: `events.update.password-set-${name}`,
+  clause: 'event.password',
+  neighbours: ['coherence.denied-everywhere'],
+  statement: `An update with a password protects an event, but ${statement}.`,
+  create: (_, view) => protecting(view, protection()),
+});
+
+/** Opens an event for every reader once its password was given. */
+function onceOpened(): { readonly opens: (call: OperationCall, password: string) => boolean } {
+  const opened = new Set<string>();
+  return {
+    opens(call, password) {
+      const isRead = call.operation.kind === 'read';
+      if (isRead && names(call, password)) opened.add(call.address);
+      return names(call, password) || (isRead && opened.has(call.address));
+    },
+  };
+}
+
+const uncheckedBy = (method: string) => () => ({
+  opens: (call: OperationCall, password: string) => call.request.method === method || names(call, password),
+});
+
+const leaks: readonly Fault[] = [
+  leaking('opened-by-any', 'any password opens it', () => ({
+    opens: ({ query, request }) => query.has('password') || bodyOf(request)?.password !== undefined,
+  })),
+  leaking('opened-for-all', 'once opened it is shown without one', onceOpened),
+  leaking('shown-by-slug', 'its address by slug shows it', () => ({ bySlug: 'open' })),
+  leaking('shown-in-lists', 'lists show all of it', () => ({ inLists: 'open' })),
+  leaking('put-unchecked', 'a PUT changes it without one', uncheckedBy('PUT')),
+  leaking('delete-unchecked', 'a DELETE removes it without one', uncheckedBy('DELETE')),
+];
+
 /** Passwords that open too much, or nothing. */
-export const passwords: readonly Fault[] = [openedForAll, openedElsewhere, neverRight, needlessWrong];
+/** Passwords that open too much, or nothing. */
+export const passwords: readonly Fault[] = [openedForAll, openedElsewhere, neverRight, needlessWrong, ...leaks];
 
 /** An event that was opened with its password stays open for everybody. */
 const staysOpen: Fault = {

@@ -60,12 +60,22 @@ function writingWithout(view: WireView): Interceptor {
   });
 }
 
+/** What a protection lets through: a conforming one the right password alone, and nothing by slug or in lists. */
+interface Protection {
+  readonly opens?: (call: OperationCall, password: string) => boolean;
+  readonly bySlug?: 'shut' | 'open';
+  readonly inLists?: 'shut' | 'open';
+}
+
+/** Whether a request names the password of the event. */
+export const names = (call: OperationCall, password: string): boolean => passwordOf(call) === password;
+
 /** Lets an update protect an event, and then nobody near it without its password. */
-function protecting(view: WireView): Interceptor {
+export function protecting(view: WireView, { opens = names, bySlug, inLists }: Protection = {}): Interceptor {
   const passwords = new Map<string, string>();
   const isShut = (call: OperationCall): boolean => {
     const password = passwords.get(call.address);
-    return password !== undefined && passwordOf(call) !== password;
+    return password !== undefined && !opens(call, password);
   };
   const guard = interceptOperation(view, { collection: 'events', addressing: 'id' }, async (call, next) => {
     if (isShut(call)) return toRefusal(403);
@@ -87,7 +97,7 @@ function protecting(view: WireView): Interceptor {
       events.map((event) => (isProtected(event) ? redacted(event) : event)),
     ),
   );
-  return inTurn(guard, shutBySlug, hide);
+  return inTurn(guard, ...(bySlug === 'open' ? [] : [shutBySlug]), ...(inLists === 'open' ? [] : [hide]));
 }
 
 /** Refuses to update an event that has no password with one. */

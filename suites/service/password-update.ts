@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import type { Calendar, Made } from '../../adapter/calendar/calendar.js';
+import { OWN_PASSWORD } from '../../adapter/ownership/discard.js';
+import { byId, bySlug } from '../../adapter/reading/paths.js';
+import { requirement } from '../../adapter/subject.js';
+import { updateVerbs } from '../../contract/operations.js';
+import { resourceOf } from '../../contract/resources.js';
+import { requiredOnly } from '../../generators/payload.js';
+import type { Payload } from '../../generators/wire-value.js';
+import { expectResponse, expectSuccess, expectThat } from '../../kernel/expectations.js';
+import type { Exchange } from '../../wire/exchange.js';
+import { textOf } from '../../wire/message-body.js';
+import { isDenied, isGranted, statusOf } from '../../wire/status.js';
+import { expectHandled } from '../expect/expect-handled.js';
+import { findListed } from '../expect/find-listed.js';
+import { slugIfShown } from '../expect/record-address.js';
+
+const WRONG_PASSWORD = 'needless-8';
+
+/** An event of ours, and a word of its description that stands nowhere else. */
+interface Guarded {
+  readonly calendar: Calendar;
+  readonly made: Made;
+  readonly secret: string;
+}
+
+/** The item operations by id take a password, whether it is ignored, set or refused (reading `password.body`). */
+export const updatesWithPassword = requirement({
+  id: 'events.update.password',
+  level: 'MUST',
+  clause: 'event.password',
+  alsoCovers: ['coherence.denied-everywhere'],
+  profile: 'core',
+  operations: ['events.update.post', 'events.update.put', 'events.update.patch', 'events.delete'],
+  needs: ['events.create', 'events.delete'],
+  effects: 'writes',
+  statement:
+    'Updates and a DELETE take a password. An event that is hidden after an update with a password is hidden from everybody without it, everywhere.',
+  cost: 6,
+  given: (world) =>
+    fc.record({ body: requiredOnly(resourceOf('events'), world), secret: fc.stringMatching(/^[a-z]{12}$/) }),
+  async arrange({ calendar }, { body, secret }) {
+    const whole = { ...body, description: `Behind the curtain: ${secret}.` };
+    return { whole, made: await calendar.make('events', whole) };
+  },
+  async check({ calendar }, { secret }, { whole, made }) {
+    const guarded = { calendar, made, secret };
+    const body = { ...whole, password: OWN_PASSWORD };
+    for (const verb of updateVerbs) {
+      const { exchange } = await calendar.update('events', byId(made), verb, body);
+      expectHandled(exchange, 'an update with a password');
+    }
+    if (await isHidden(guarded)) await expectProtected(guarded, whole);
+    const deletion = await calendar.remove('events', byId(made), { password: OWN_PASSWORD });
+    expectSuccess(deletion, 'a DELETE with the password of the event');
+  },
+});
+
+const tells = (exchange: Exchange, secret: string): boolean => textOf(expectResponse(exchange)).includes(secret);
+
+/** Whether a read is denied, or shows no more what the create did. */
+async function isHidden({ calendar, made, secret }: Guarded): Promise<boolean> {
+  if (!tells(made.exchange, secret)) return false;
+  const exchange = await calendar.read('events', byId(made));
+  return isDenied(exchange) || (isGranted(exchange) && !tells(exchange, secret));
+}
+
+/** Expects nobody to come near an event without its password, before and after somebody had it. */
+async function expectProtected(guarded: Guarded, whole: Payload): Promise<void> {
+  const { calendar, made, secret } = guarded;
+  const read = (password?: string): Promise<Exchange> =>
+    calendar.read('events', byId(made), password === undefined ? {} : { password });
+  expectKept(guarded, await read(WRONG_PASSWORD), 'with a wrong password');
+  const opened = await read(OWN_PASSWORD);
+  expectSuccess(opened, 'a GET with the password of the event');
+  const [expected, observed] = ['a GET with the password to show the description', 'an answer without it'];
+  expectThat(tells(opened, secret), { kind: 'value', expected, observed, exchange: opened });
+  expectKept(guarded, await read(), 'without a password');
+  const slug = slugIfShown(calendar, made.shown);
+  if (slug !== undefined) expectKept(guarded, await calendar.read('events', bySlug(slug)), 'by slug');
+  await expectUnlistedText(guarded);
+  await expectWrittenAlike(guarded, whole);
+}
+
+const expectKept = ({ secret }: Guarded, exchange: Exchange, how: string): void =>
+  expectThat(!tells(exchange, secret), {
+    kind: 'value',
+    expected: `a GET ${how} to hide the description, as one without a password did`,
+    observed: `its word "${secret}"`,
+    exchange,
+  });
+
+async function expectUnlistedText({ calendar, made, secret }: Guarded): Promise<void> {
+  const { shown, exchange } = await findListed(calendar, made);
+  const kept = !JSON.stringify(shown?.json ?? null).includes(secret);
+  const [expected, observed] = ['lists to hide the description, as a GET by id does', `its word "${secret}"`];
+  expectThat(kept, { kind: 'value', expected, observed, exchange });
+}
+
+/** Writes ask for the password alike (reading `password.write`); those with a wrong one may set it, and come last. */
+async function expectWrittenAlike({ calendar, made }: Guarded, whole: Payload): Promise<void> {
+  for (const more of [{}, { password: WRONG_PASSWORD }]) {
+    const writes: Exchange[] = [];
+    for (const verb of updateVerbs) {
+      writes.push((await calendar.update('events', byId(made), verb, { ...whole, ...more })).exchange);
+    }
+    expectAlike(writes);
+    if (writes.some(isGranted)) return;
+  }
+  const deletion = await calendar.remove('events', byId(made), { password: WRONG_PASSWORD });
+  expectThat(!isGranted(deletion), {
+    kind: 'status',
+    expected: 'a DELETE with a wrong password to be refused, as updates with it are',
+    observed: String(statusOf(deletion)),
+    exchange: deletion,
+  });
+}
+
+function expectAlike(writes: readonly Exchange[]): void {
+  const odd = writes.find((exchange) => isGranted(exchange) !== isGranted(writes[0] ?? exchange));
+  const [first] = writes;
+  expectThat(odd === undefined, {
+    kind: 'status',
+    expected: `an answer like the ${first ? statusOf(first) : ''} to ${first?.request.method}`,
+    observed: odd ? `${statusOf(odd)} to ${odd.request.method}` : '',
+    ...(odd && { exchange: odd }),
+  });
+}

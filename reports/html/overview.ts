@@ -11,8 +11,8 @@ import { type OutcomeId, toMark } from './verdict-band.js';
 /** How many reasons, and how many causes, the first screen names. */
 const NAMED = 5;
 const CAUSES = 8;
-/** Letters of what was observed beside each. */
-const OBSERVED = 110;
+/** Letters of what was expected beside each, and of what was observed. */
+const SAID = 110;
 
 /** The three answers of the first screen: what failed, how much of the interface that affects, what has no verdict. */
 export const toOverview = (report: RunReport, causes: readonly Cause[]): Html => html`<div class="answers">
@@ -26,9 +26,9 @@ function toBroken(causes: readonly Cause[]): Html {
   if (causes.length === 0) return html`<p>Nothing.</p>`;
   const items = causes.slice(0, CAUSES).map(({ failure, explains }) => {
     const { id, statement, verdict } = failure;
-    const { observed } = verdict.counterexample.deviation;
+    const { expected, observed } = verdict.counterexample.deviation;
     const more = explains.length === 0 ? '' : ` (and ${plural(explains.length, 'other')} with it)`;
-    return html`<li class="marked">${toMark('failed')}<span><a href="#${toAnchor(id)}">${statement.trim() || id}</a> <span class="quiet">Observed: ${said(observed, OBSERVED)}${more}</span></span></li>`;
+    return html`<li class="marked">${toMark('failed')}<span><a href="#${toAnchor(id)}">${statement.trim() || id}</a> <span class="quiet">Expected: ${said(expected, SAID)}. Observed: ${said(observed, SAID)}${more}</span></span></li>`;
   });
   return html`<ul class="plain">${items}</ul>${causes.length > CAUSES ? toRest(causes.length, '#failures', 'cause') : undefined}`;
 }

@@ -2,6 +2,7 @@ import type { CalendarRequirement } from '../../adapter/subject.js';
 import { deniesDeletes, deniesUpdates } from './denied-writes.js';
 import { hidesEmbedded, hidesLinks, hidesProtected, linksInVain } from './hidden-details.js';
 import { hidesEverywhere } from './hidden-everywhere.js';
+import { keepsAuthor } from './kept-author.js';
 import { changesNoOther, createsNothingDenied, deletesNoMore } from './other-writes.js';
 import { slugged } from './weaker-identity.js';
 
@@ -12,6 +13,7 @@ export const identitiesRequirements: readonly CalendarRequirement[] = [
   deletesNoMore,
   createsNothingDenied,
   changesNoOther,
+  keepsAuthor,
   ...slugged.map(hidesEverywhere),
   hidesEmbedded,
   linksInVain,

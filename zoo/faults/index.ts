@@ -4,7 +4,7 @@ import { leaksOfLists } from './access/list-leaks.js';
 import { passwords, unlocked } from './access/password-faults.js';
 import { identityWrites, otherRecords } from './access/unauthorized-writes.js';
 import { addresses, itemReads, looseIds } from './addresses/item-addresses.js';
-import { movedSlugs, sharedSlugs } from './addresses/moved-slugs.js';
+import { cachedSlugs, movedSlugs, sharedSlugs } from './addresses/moved-slugs.js';
 import { cutSlugs, looseSlugs, narrowRoutes } from './addresses/slug-addresses.js';
 import { changedElsewhere } from './fields/changed-elsewhere.js';
 import { bodyForms, uncheckedTypes } from './fields/body-validation.js';
@@ -144,6 +144,7 @@ const recordFaults: readonly Fault[] = [
   ...itemReads,
   ...looseIds,
   ...looseSlugs,
+  ...cachedSlugs,
   ...cutSlugs,
   ...narrowRoutes,
   ...misroutedUpdates,

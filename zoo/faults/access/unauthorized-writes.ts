@@ -1,8 +1,8 @@
-import type { Outcome, Send } from '../../../wire/exchange.js';
+import { headerValue, type Outcome, type Send } from '../../../wire/exchange.js';
 import { isJsonArray, isJsonObject, type JsonObject } from '../../../wire/json.js';
 import { isDenied, isGranted } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
-import { inEach } from '../../intercept/intercept-operation.js';
+import { inEach, interceptOperation, inTurn } from '../../intercept/intercept-operation.js';
 import type { OperationCall } from '../../intercept/operation-call.js';
 import { bodyOf, withJson } from '../../intercept/request-edit.js';
 import { type ActFor, type ConfusedDeputy, forOthers, isAnonymous, open, unchecked } from './confused-deputy.js';
@@ -51,6 +51,30 @@ const idOfBody: Fault = {
   }),
 };
 
+/** The author is whoever wrote last. */
+const authorOfUpdater: Fault = {
+  id: 'events.update.author-of-updater',
+  clause: 'event.field.author',
+  neighbours: ['event.update'],
+  statement: 'An update of an event makes whoever sends it the author.',
+  create: (_, view) => {
+    const authors = new Map<string, string>();
+    const loginOf = ({ request }: OperationCall): string => headerValue(request.headers, 'authorization') ?? '';
+    const creating = interceptOperation(view, { id: 'events.create' }, async (call, next) => {
+      const outcome = await next(call.request);
+      const record = view.record('events', outcome);
+      if (record) authors.set(loginOf(call), view.text('events', record, 'author'));
+      return outcome;
+    });
+    const updating = interceptOperation(view, { kind: 'update', collection: 'events' }, (call, next) => {
+      const [body, author] = [bodyOf(call.request), authors.get(loginOf(call))];
+      const isTold = body === undefined || 'author' in body || author === undefined || author === '';
+      return next(isTold ? call.request : withJson(call.request, { ...body, author: Number(author) }));
+    });
+    return inTurn(creating, updating);
+  },
+};
+
 /** A create with a key is an update in disguise. */
 const createOver: Fault = {
   ...deniedOnOthers,
@@ -65,7 +89,7 @@ const createOver: Fault = {
 };
 
 /** Records that somebody may not write, written by way of their own. */
-export const otherRecords: readonly Fault[] = [savesNested, idOfBody, createOver];
+export const otherRecords: readonly Fault[] = [savesNested, idOfBody, createOver, authorOfUpdater];
 
 const denied = { clause: 'coherence.denied-everywhere' } as const;
 

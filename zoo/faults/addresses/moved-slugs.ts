@@ -37,6 +37,34 @@ const movedAlong: Fault = {
   },
 };
 
+/** A page is kept by its slug, and dropped by the slug that the event has after an update. */
+const keptByOldSlug: Fault = {
+  id: 'events.by-slug.read.old-slug-cached',
+  clause: 'event.field.slug',
+  neighbours: ['address.slug', 'http.freshness', 'coherence.siblings'],
+  statement: 'A slug that an event had is still answered with the event as it was, where it was read by that slug.',
+  create: (_, view) => {
+    const kept = new Map<string, Outcome>();
+    const reading = interceptOperation(view, { id: 'events.by-slug.read' }, async ({ request, address }, next) => {
+      const outcome = await next(request);
+      if (isGranted(outcome)) kept.set(address, outcome);
+      return kept.get(address) ?? outcome;
+    });
+    const writing = interceptOperation(view, { kind: 'update', collection: 'events' }, async (call, next) => {
+      const outcome = await next(call.request);
+      const record = await recordNow(view, call, next);
+      if (record) kept.delete(view.text('events', record, 'slug'));
+      return outcome;
+    });
+    const deleting = interceptOperation(view, { kind: 'delete', collection: 'events' }, async (call, next) => {
+      const record = await recordNow(view, call, next);
+      if (record) kept.delete(view.text('events', record, 'slug'));
+      return next(call.request);
+    });
+    return inTurn(reading, writing, deleting);
+  },
+};
+
 /** Writes by a slug go to the event that had it first. */
 const toFirstHolder =
   (...kinds: readonly ('update' | 'delete')[]): Fault['create'] =>
@@ -108,6 +136,9 @@ const foundAgain: Fault = {
 
 /** Slugs that still return what they returned before. */
 export const movedSlugs: readonly Fault[] = [movedAlong, meansTheFirst, foundAgain];
+
+/** Slugs that an event had and that a cache still knows. */
+export const cachedSlugs: readonly Fault[] = [keptByOldSlug];
 
 /** Slugs that events of two languages share. */
 export const sharedSlugs: readonly Fault[] = [deletesTheFirst];

@@ -6,7 +6,14 @@ import type { WorldFile } from '../../contract/world-file.js';
 import type { RequirementInfo } from '../../kernel/requirement.js';
 import { openTrial, type Trial } from '../../kernel/trial.js';
 import { watchCalendar } from '../../suites/monitors/index.js';
-import { ANONYMOUS, type Credential, DEFAULT_IDENTITY, toFixedCredential } from '../../wire/client/authentication.js';
+import {
+  ANONYMOUS,
+  type Credential,
+  DEFAULT_IDENTITY,
+  MISTAKEN,
+  toFixedCredential,
+  toMistaken,
+} from '../../wire/client/authentication.js';
 import { type Client, createClient, type Mode } from '../../wire/client/client.js';
 import type { Clock } from '../../wire/clock.js';
 import type { HeaderPairs, Interceptor, Transport } from '../../wire/exchange.js';
@@ -43,7 +50,7 @@ function toRequestIdentities({
   const whole = own ? alongside(own, headers) : toFixedCredential(headers);
   return {
     headers: shared,
-    identities: new Map([...identities, [DEFAULT_IDENTITY, whole]]),
+    identities: new Map([...identities, [DEFAULT_IDENTITY, whole], [MISTAKEN, toMistaken(whole)]]),
     others: [...(proves ? [ANONYMOUS] : []), ...named],
   };
 }

@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { strangerHeaders } from '../../adapter/reading/read-exchange.js';
 import { requirement } from '../../adapter/subject.js';
 import { collections } from '../../contract/resources.js';
-import { expectResponse, expectThat } from '../../kernel/expectations.js';
+import { expectResponse, expectSuccess, expectThat } from '../../kernel/expectations.js';
+import { MISTAKEN } from '../../wire/client/authentication.js';
 import { headerValue } from '../../wire/exchange.js';
+import { isGranted, statusOf } from '../../wire/status.js';
 import { expectHandled } from '../expect/expect-handled.js';
 
 /** What OPTIONS says of methods is true (RFC 9110 section 9.3.7). Not to support it is no fault. */
@@ -87,6 +89,33 @@ export const namesChallenge = requirement({
       kind: 'header',
       expected: 'a 401 with a WWW-Authenticate header',
       observed: 'a 401 without one',
+      exchange,
+    });
+  },
+});
+
+/** A login that was right once does not make every later one right (RFC 7617 section 2). */
+export const refusesWrongPassword = requirement({
+  id: 'http.wrong-credentials.password',
+  level: 'MUST',
+  clause: 'coherence.denied-everywhere',
+  operations: ['tags.list'],
+  profile: 'http',
+  needs: ['tags.list', 'http.challenge'],
+  effects: 'reads',
+  statement: 'A user with a wrong password is refused as an unknown user is, even after a login with the right one.',
+  cost: 2,
+  given: () => fc.constant({}),
+  async arrange({ calendar }) {
+    expectSuccess(await calendar.send({ method: 'GET', path: '/tags' }), 'a GET with the right password');
+  },
+  async check({ as }) {
+    const exchange = await as(MISTAKEN).send({ method: 'GET', path: '/tags' });
+    expectResponse(exchange);
+    expectThat(!isGranted(exchange), {
+      kind: 'status',
+      expected: 'a GET with a wrong password to be refused, as one of an unknown user is',
+      observed: String(statusOf(exchange)),
       exchange,
     });
   },

@@ -1,6 +1,6 @@
 import type { CalendarRequirement } from '../../adapter/subject.js';
 import { collections } from '../../contract/resources.js';
-import { namesAllowedMethods, namesChallenge, namesMethods } from './allowed-methods.js';
+import { namesAllowedMethods, namesChallenge, namesMethods, refusesWrongPassword } from './allowed-methods.js';
 import {
   survivesAbsurdIds,
   survivesBrokenEncoding,
@@ -36,6 +36,7 @@ export const httpRequirements: readonly CalendarRequirement[] = [
   namesMethods,
   namesAllowedMethods,
   namesChallenge,
+  refusesWrongPassword,
   leavesOutContent,
   countsOctets,
   staysInStep,

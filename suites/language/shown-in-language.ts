@@ -7,6 +7,7 @@ import { type Collection, resourceOf, resources } from '../../contract/resources
 import { payload } from '../../generators/payload.js';
 import { MARK } from '../../generators/wire-value.js';
 import { DoesNotApply } from '../../kernel/deviation.js';
+import { expectThat } from '../../kernel/expectations.js';
 import type { JsonValue } from '../../wire/json.js';
 import { isRefused } from '../../wire/status.js';
 import { startOf } from '../arbitraries/in-turn.js';
@@ -22,6 +23,9 @@ const languagesFor = (collection: Collection): readonly Language[] => {
   const at = startOf(collection) % segmentLanguages.length;
   return collection === 'events' ? segmentLanguages : [...segmentLanguages, ...segmentLanguages].slice(at, at + 2);
 };
+
+/** The collections in which searches are stated to look at descriptions. */
+const searched: readonly Collection[] = ['events', 'venues'];
 
 /** The text that was written in a language. */
 interface Written {
@@ -46,7 +50,7 @@ export const showsInItsLanguage = (collection: Collection): CalendarRequirement 
     effects: 'writes',
     // What is kept of one language and shown in another is read anew after any write: those of others would hide it.
     alone: true,
-    statement: `What was updated of ${withArticle(resources[collection].singular)} in a language shows there, in the item and the list, whatever was read or written in another.`,
+    statement: `What was updated of ${withArticle(resources[collection].singular)} in a language shows and is found there, in the item and the list, whatever was read or written in another.`,
     cost: 2 + 3 * languagesFor(collection).length + (collection === 'events' ? 4 : 0),
     given: (world) => payload(resourceOf(collection), world, { only: [field] }),
     arrange: ({ calendar }, body) => calendar.make(collection, body, { language: OWN }),
@@ -73,10 +77,28 @@ async function expectShownAsWritten(calendar: Calendar, made: Made, written: rea
     const seen = await itemOf(calendar, made, `the item in ${language}`, language);
     isOne ??= shows({ calendar, shown: seen.shown, field, sent: last });
     expectField({ calendar, field, sent: isOne ? last : text, ...seen });
-    const { shown, exchange } = await findListed(calendar, { ...made, via: { language } });
-    const listed = shown && isShownBy(calendar, shown, field) && { where: `the list in ${language}`, shown, exchange };
-    if (listed) expectAlike(calendar, seen, listed, [field]);
+    await expectListedInLanguage(calendar, made, { language, seen });
   }
+}
+
+/** What was read of a record in a language. */
+interface SeenIn {
+  readonly language: Language;
+  readonly seen: Appearance;
+}
+
+/** A list in a language shows the text of it, and where searches look at descriptions, one for that text finds it. */
+async function expectListedInLanguage(calendar: Calendar, made: Made, { language, seen }: SeenIn): Promise<void> {
+  const sought = { ...made, via: { language } };
+  const { shown, exchange } = await findListed(calendar, sought);
+  if (!shown || !isShownBy(calendar, shown, field)) return;
+  expectAlike(calendar, seen, { where: `the list in ${language}`, shown, exchange }, [field]);
+  const text = calendar.lens.field(shown, field);
+  if (!searched.includes(made.collection) || typeof text !== 'string') return;
+  const found = await findListed(calendar, sought, { search: text });
+  const expected = `a search for "${text}" in ${language} to return the record that shows it`;
+  const observed = 'a list without it';
+  expectThat(found.shown !== undefined, { kind: 'selection', expected, observed, exchange: found.exchange });
 }
 
 async function expectNothingSticks(calendar: Calendar, made: Made): Promise<void> {

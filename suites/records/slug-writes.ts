@@ -101,7 +101,7 @@ export const renamesBySlug: CalendarRequirement = requirement({
   needs: ['events.create', 'events.by-slug.read', ...bySlugOperations],
   effects: 'writes',
   statement:
-    'An update by slug that sends another slug moves the event to that slug, unless it is refused. Slugs that it had before are treated alike, whether they were read or not.',
+    'An update by slug that sends another slug moves the event to that slug, unless it is refused, and old slugs are not answered from a cache.',
   cost: 6 + 2 * updateVerbs.length,
   given: (world) =>
     fc.record({

@@ -35,7 +35,7 @@ export const updatesWithPassword = requirement({
   needs: ['events.create', 'events.delete'],
   effects: 'writes',
   statement:
-    'Updates and a DELETE take a password. An event that is hidden after an update with a password is hidden from everybody without it, everywhere.',
+    'Updates and a DELETE take a password, and an event that an update hides with one stays hidden everywhere from requests without it.',
   cost: 6,
   given: (world) =>
     fc.record({ body: requiredOnly(resourceOf('events'), world), secret: fc.stringMatching(/^[a-z]{12}$/) }),

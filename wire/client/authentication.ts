@@ -101,3 +101,22 @@ export const ANONYMOUS = 'anonymous';
 
 /** The identity that is used by default. */
 export const DEFAULT_IDENTITY = 'default';
+
+/** The identity of whoever has the name of the default one and not its password. */
+export const MISTAKEN = 'default with a wrong password';
+
+/**
+ * A login by HTTP Basic with another password, which begins otherwise, as some services compare only so many letters.
+ * Its headers reject with Inconclusive where there is no such login.
+ */
+export const toMistaken = (credential: Credential): Credential => ({
+  async headers() {
+    const fields = await credential.headers();
+    const [, token] = /^Basic +(\S+)$/i.exec(headerValues(fields, 'authorization')[0] ?? '') ?? [];
+    if (token === undefined) throw new Inconclusive('the default identity does not log in with HTTP Basic');
+    const login = Buffer.from(token, 'base64').toString('latin1').replace(':', ':not-');
+    const others = fields.filter(([name]) => name.toLowerCase() !== 'authorization');
+    return [...others, ['Authorization', `Basic ${Buffer.from(login, 'latin1').toString('base64')}`]];
+  },
+  renew: () => Promise.resolve(false),
+});

@@ -1,4 +1,5 @@
 import type { Fault } from '../fault.js';
+import { keptLogins } from './access/kept-logins.js';
 import { leaksOfItems } from './access/item-leaks.js';
 import { leaksOfLists } from './access/list-leaks.js';
 import { passwords, unlocked } from './access/password-faults.js';
@@ -237,6 +238,7 @@ export const faults: readonly Fault[] = [
   ...languageLoss,
   ...lostTranslations,
   ...unlocked,
+  ...keptLogins,
   ...identityFaults,
   ...existingData,
 ];

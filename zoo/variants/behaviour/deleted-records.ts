@@ -11,7 +11,7 @@ import { editResponse, toRefusal, withoutHeader } from '../../intercept/response
 import type { WireView } from '../../intercept/wire-view.js';
 import { answering } from '../../learned-facts.js';
 import type { Variant } from '../../variant.js';
-import { keepsTrashedLinks } from './trashed-links.js';
+import { keepsTrashedLinks, selectsByTrashedLinks } from './trashed-links.js';
 
 /** What is answered instead of 404 for a record that was deleted; undefined where it stays. */
 type Afterlife = (call: OperationCall, last: Outcome, view: WireView) => Outcome | undefined;
@@ -134,6 +134,13 @@ export const deletedRecords: readonly Variant[] = [
       reason: 'What is in the trash stays linked.',
     })),
     create: (seed, view) => inTurn(remembering(trashed)(seed, view), keepsTrashedLinks(seed, view)),
+  },
+  {
+    ...marked,
+    id: 'trash-selects-links',
+    statement:
+      'Events show no link to a venue or an organizer in the trash, and lists that are filtered by it contain them.',
+    create: (seed, view) => inTurn(remembering(trashed)(seed, view), selectsByTrashedLinks(seed, view)),
   },
   {
     ...marked,

@@ -7,7 +7,7 @@ import { inEach, interceptOperation, interceptOperations, inTurn } from '../../i
 import { eventsOf, relationTo, statuses } from '../../intercept/list-walk.js';
 import { recordNow } from '../../intercept/record-lookup.js';
 import { representing } from '../../intercept/record-rewrite.js';
-import { bodyOf } from '../../intercept/request-edit.js';
+import { bodyOf, withoutParameter, withParameter } from '../../intercept/request-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 
 /** The links of each event to what is in the trash, as it showed them. */
@@ -59,4 +59,18 @@ export function keepsTrashedLinks(seed: number, view: WireView): Interceptor {
     );
   });
   return inTurn(show(seed, view), forgetRewritten(view, kept), keepDeleted(view, kept));
+}
+
+/** Lists of events that are filtered by a place in a trash still contain the events that were linked to it. */
+export function selectsByTrashedLinks(_: number, view: WireView): Interceptor {
+  const kept: KeptLinks = new Map();
+  const eventsAt = (relation: Relation, id: string): readonly string[] =>
+    [...kept].flatMap(([event, links]) => (idsIn([...(links.get(relation) ?? [])]).includes(id) ? [event] : []));
+  const select = interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) => {
+    const relation = (['venue', 'organizer'] as const).find((name) => query.has(name));
+    const events = relation === undefined ? [] : eventsAt(relation, query.get(relation) ?? '');
+    if (relation === undefined || events.length === 0) return next(request);
+    return next(withParameter(withoutParameter(request, relation), 'include', events.join(',')));
+  });
+  return inTurn(select, forgetRewritten(view, kept), keepDeleted(view, kept));
 }

@@ -1,5 +1,5 @@
 import type { Calendar, Made } from '../../adapter/calendar/calendar.js';
-import { byId } from '../../adapter/reading/paths.js';
+import { byId, type Via } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
 import { type Language, segmentLanguages } from '../../contract/queries.js';
 import { withArticle } from '../../contract/clauses/resource-clauses.js';
@@ -8,14 +8,16 @@ import { payload } from '../../generators/payload.js';
 import { MARK } from '../../generators/wire-value.js';
 import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectThat } from '../../kernel/expectations.js';
-import type { JsonValue } from '../../wire/json.js';
+import type { JsonObject } from '../../wire/json.js';
 import { isRefused } from '../../wire/status.js';
 import { startOf } from '../arbitraries/in-turn.js';
 import { expectField, expectFound, shows } from '../expect/expect-shown.js';
 import { findListed } from '../expect/find-listed.js';
 import { type Appearance, expectAlike, isShownBy } from '../expect/shown-in.js';
 
-const field = 'description';
+/** What a record is called, and its description: the texts that are translated. */
+const textsOf = (collection: Collection): readonly [string, string] => [resourceOf(collection).label, 'description'];
+
 const OWN = 'en';
 
 /** Events are updated in every language but their own; the others are alike, and each in two languages that come in turn. */
@@ -27,10 +29,10 @@ const languagesFor = (collection: Collection): readonly Language[] => {
 /** The collections in which searches are stated to look at descriptions. */
 const searched: readonly Collection[] = ['events', 'venues'];
 
-/** The text that was written in a language. */
+/** The texts that were written in a language. */
 interface Written {
   readonly language: Language;
-  readonly text: JsonValue;
+  readonly texts: JsonObject;
 }
 
 /**
@@ -51,50 +53,87 @@ export const showsInItsLanguage = (collection: Collection): CalendarRequirement 
     // What is kept of one language and shown in another is read anew after any write: those of others would hide it.
     alone: true,
     statement: `What was updated of ${withArticle(resources[collection].singular)} in a language shows and is found there, in the item and the list, whatever was read or written in another.`,
-    cost: 2 + 3 * languagesFor(collection).length + (collection === 'events' ? 4 : 0),
-    given: (world) => payload(resourceOf(collection), world, { only: [field] }),
+    cost: 3 + 3 * languagesFor(collection).length + (collection === 'events' ? 7 : 0),
+    given: (world) => payload(resourceOf(collection), world, { only: ['description'] }),
     arrange: ({ calendar }, body) => calendar.make(collection, body, { language: OWN }),
     async check({ calendar }, _, made) {
       const written: Written[] = [];
-      for (const language of languagesFor(collection)) written.push(await updateIn(calendar, made, language));
+      for (const language of languagesFor(collection)) {
+        // Field by field in the first: an update keeps what was translated before.
+        const parts = written.length === 0 ? textsOf(collection).map((name) => [name]) : [textsOf(collection)];
+        written.push(await updateIn(calendar, made, { language, parts }));
+      }
       await expectShownAsWritten(calendar, made, written);
       if (collection === 'events') await expectNothingSticks(calendar, made);
     },
   });
 
-async function updateIn(calendar: Calendar, made: Made, language: Language): Promise<Written> {
-  const change = { [field]: `In ${language} ${MARK}` };
-  const { body, exchange } = await calendar.update(made.collection, byId(made), 'PATCH', change, { language });
-  if (isRefused(exchange)) throw new DoesNotApply('a record is updated in its own language alone');
-  return { language, text: body[field] ?? null };
-}
-
-/** Each language shows its own text, or all show what was written last: then it is the text of the record. */
-async function expectShownAsWritten(calendar: Calendar, made: Made, written: readonly Written[]): Promise<void> {
-  const last = written.at(-1)?.text ?? null;
-  let isOne: boolean | undefined;
-  for (const { language, text } of written) {
-    const seen = await itemOf(calendar, made, `the item in ${language}`, language);
-    isOne ??= shows({ calendar, shown: seen.shown, field, sent: last });
-    expectField({ calendar, field, sent: isOne ? last : text, ...seen });
-    await expectListedInLanguage(calendar, made, { language, seen });
-  }
-}
-
-/** What was read of a record in a language. */
-interface SeenIn {
+/** A language, and the fields that each update in it sends. */
+interface Translation {
   readonly language: Language;
-  readonly seen: Appearance;
+  readonly parts: readonly (readonly string[])[];
 }
 
-/** A list in a language shows the text of it, and where searches look at descriptions, one for that text finds it. */
-async function expectListedInLanguage(calendar: Calendar, made: Made, { language, seen }: SeenIn): Promise<void> {
+async function updateIn(calendar: Calendar, made: Made, { language, parts }: Translation): Promise<Written> {
+  let texts: JsonObject = {};
+  for (const names of parts) {
+    const change = Object.fromEntries(names.map((name) => [name, `In ${language} ${MARK}`]));
+    const { body, exchange } = await calendar.update(made.collection, byId(made), 'PATCH', change, { language });
+    if (isRefused(exchange)) throw new DoesNotApply('a record is updated in its own language alone');
+    texts = { ...texts, ...body };
+  }
+  return { language, texts };
+}
+
+/** Each language shows its own text, or all show what was written last: then a field is the same in all languages. */
+async function expectShownAsWritten(calendar: Calendar, made: Made, written: readonly Written[]): Promise<void> {
+  const names = textsOf(made.collection);
+  const last = written.at(-1)?.texts ?? {};
+  const shared = new Set<string>();
+  for (const [nth, { language, texts }] of written.entries()) {
+    const seen = await itemOf(calendar, made, `the item in ${language}`, { language });
+    const isLast = (field: string): boolean => shows({ calendar, shown: seen.shown, field, sent: last[field] ?? null });
+    if (nth === 0) for (const field of names.filter(isLast)) shared.add(field);
+    const own = Object.fromEntries(names.map((name) => [name, (shared.has(name) ? last : texts)[name] ?? null]));
+    for (const field of names) expectField({ calendar, field, sent: own[field] ?? null, ...seen });
+    if (isUnderSegments(calendar, made)) {
+      const under = await itemOf(calendar, made, `the item under /${language}`, { segment: language });
+      expectAlike(calendar, seen, under, names);
+    }
+    await expectListedInLanguage(calendar, made, { language, seen, texts: own, isTranslated: shared.size === 0 });
+  }
+  const translated = names.filter((name) => !shared.has(name));
+  if (translated.length > 0) await expectOriginal(calendar, made, translated);
+}
+
+/** What a segment selects of one item is asked for events alone, as it is code before all routes. */
+const isUnderSegments = ({ profile }: Calendar, { collection }: Made): boolean =>
+  collection === 'events' && !profile.lacks.has('language.segment');
+
+/** Translations leave the text in the language that the record was made in. */
+async function expectOriginal(calendar: Calendar, made: Made, names: readonly string[]): Promise<void> {
+  const seen = await itemOf(calendar, made, `the item in ${OWN}, after its translations`, { language: OWN });
+  for (const field of names) expectField({ calendar, field, sent: made.body[field] ?? null, ...seen });
+}
+
+/** What was read of a record in a language, and the texts that it has there. */
+interface SeenIn extends Written {
+  readonly seen: Appearance;
+  readonly isTranslated: boolean;
+}
+
+/** A list in a language shows the texts of it, and where searches look at descriptions, one for that finds the record. */
+async function expectListedInLanguage(calendar: Calendar, made: Made, seenIn: SeenIn): Promise<void> {
+  const { language, seen, texts, isTranslated } = seenIn;
   const sought = { ...made, via: { language } };
-  const { shown, exchange } = await findListed(calendar, sought);
-  if (!shown || !isShownBy(calendar, shown, field)) return;
-  expectAlike(calendar, seen, { where: `the list in ${language}`, shown, exchange }, [field]);
-  const text = calendar.lens.field(shown, field);
-  if (!searched.includes(made.collection) || typeof text !== 'string') return;
+  const listed = await findListed(calendar, { ...sought, body: { ...made.body, ...texts } });
+  // A list that is narrowed by a search may look at the original alone.
+  const { shown, exchange } = listed.shown || !isTranslated ? listed : await findListed(calendar, sought);
+  if (!shown) return;
+  const names = textsOf(made.collection).filter((field) => isShownBy(calendar, shown, field));
+  expectAlike(calendar, seen, { where: `the list in ${language}`, shown, exchange }, names);
+  const { description: text } = texts;
+  if (!searched.includes(made.collection) || !names.includes('description') || typeof text !== 'string') return;
   const found = await findListed(calendar, sought, { search: text });
   const expected = `a search for "${text}" in ${language} to return the record that shows it`;
   const observed = 'a list without it';
@@ -106,11 +145,10 @@ async function expectNothingSticks(calendar: Calendar, made: Made): Promise<void
     await calendar.read(made.collection, byId(made), { language });
     return itemOf(calendar, made, `the item without a language, after a read in ${language}`);
   };
-  expectAlike(calendar, await after(OWN), await after(segmentLanguages[0]), [field]);
+  expectAlike(calendar, await after(OWN), await after(segmentLanguages[0]), textsOf(made.collection));
 }
 
-async function itemOf(calendar: Calendar, made: Made, where: string, language?: Language): Promise<Appearance> {
-  const via = language === undefined ? {} : { language };
+async function itemOf(calendar: Calendar, made: Made, where: string, via: Via = {}): Promise<Appearance> {
   const { exchange, ...shown } = await expectFound(calendar, made.collection, byId(made), via);
   return { where, shown, exchange };
 }

@@ -9,6 +9,7 @@ import { expectThat } from '../../kernel/expectations.js';
 import type { JsonObject } from '../../wire/json.js';
 import { isRefused } from '../../wire/status.js';
 import { expectCreated, expectFields, expectFound } from '../expect/expect-shown.js';
+import { addressingsOn, addressOf } from '../expect/record-address.js';
 
 const accepted = {
   level: 'MUST',
@@ -83,7 +84,7 @@ export const keepsNulls = (collection: Nullable): CalendarRequirement => {
     needs: [`${collection}.create`, `${collection}.read`],
     alsoCovers: nullable.map((name) => fieldClauseId(collection, name)),
     statement: `A field of ${withArticle(resources[collection].singular)} that is accepted as null, its default, is not shown as a word for it.`,
-    cost: 5,
+    cost: 7,
     given: (world) => requiredOnly(resourceOf(collection), world),
     async arrange({ calendar }, body) {
       const written = await calendar.create(collection, { ...body, ...nulls });
@@ -92,8 +93,10 @@ export const keepsNulls = (collection: Nullable): CalendarRequirement => {
     },
     async check({ calendar }, _, made) {
       await expectNoWords(calendar, made, nullable);
-      const { exchange } = await calendar.update(collection, byId(made), 'PATCH', nulls);
-      if (!isRefused(exchange)) await expectNoWords(calendar, made, nullable);
+      for (const by of addressingsOn(calendar.profile, collection)) {
+        const { exchange } = await calendar.update(collection, await addressOf(calendar, made, by), 'PATCH', nulls);
+        if (!isRefused(exchange)) await expectNoWords(calendar, made, nullable);
+      }
     },
   });
 };

@@ -55,7 +55,7 @@ export const givesNoTakenSlug = (collection: Slugged): CalendarRequirement => {
 };
 
 /** Enough for a run: `*.update.in-turn` and `*.update.sent-back` send back slugs as well. */
-const VERBS = 2;
+const VERBS = 1;
 
 /** A record's own slug is not taken: sent again, it gets no suffix. */
 export const keepsOwnSlug = (collection: Slugged): CalendarRequirement => {

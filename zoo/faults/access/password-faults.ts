@@ -99,14 +99,13 @@ const leaking = (name: string, statement: string, protection: () => Parameters<t
   create: (_, view) => protecting(view, protection()),
 });
 
-/** Opens an event for every reader once its password was given. */
+/** Opens an event for every reader once its password was given, with whatever request. */
 function onceOpened(): { readonly opens: (call: OperationCall, password: string) => boolean } {
   const opened = new Set<string>();
   return {
     opens(call, password) {
-      const isRead = call.operation.kind === 'read';
-      if (isRead && names(call, password)) opened.add(call.address);
-      return names(call, password) || (isRead && opened.has(call.address));
+      if (names(call, password)) opened.add(call.address);
+      return opened.has(call.address);
     },
   };
 }

@@ -110,6 +110,27 @@ const endingIgnored: Fault = {
     ),
 };
 
+/** Slugs are compared by LIKE. */
+const patternOfSlug: Fault = {
+  id: 'records.by-slug.read.pattern',
+  clause: 'address.slug',
+  neighbours: ['event.read', 'organizer.read'],
+  statement: 'An underscore in the slug of an event or an organizer stands for any character.',
+  create: (_, view) =>
+    interceptOperations(
+      view,
+      inEach(['events', 'organizers'], { kind: 'read', addressing: 'slug' }),
+      async (call, next) => {
+        const outcome = await next(call.request);
+        if (statusOf(outcome) !== 404 || !call.address.includes('_')) return outcome;
+        const pattern = new RegExp(`^${call.address.replace(/[^\w-]/g, '\\$&').replaceAll('_', '.')}$`);
+        const all = await findAll({ view, call, next }, call.collection);
+        const slug = all.map((one) => view.text(call.collection, one, 'slug')).find((one) => pattern.test(one));
+        return slug === undefined ? outcome : next({ ...call.request, target: toTarget(call, slug) });
+      },
+    ),
+};
+
 /** One parameter takes both. */
 const idOrSlug: Fault = {
   id: 'venues.by-slug.read.id-or-slug',
@@ -156,7 +177,14 @@ const bodySlugIgnored: Fault = {
 };
 
 /** Slugs that return a record with another slug, or none. */
-export const looseSlugs: readonly Fault[] = [beginning, endingIgnored, idOrSlug, ownSlugTaken, bodySlugIgnored];
+export const looseSlugs: readonly Fault[] = [
+  beginning,
+  endingIgnored,
+  patternOfSlug,
+  idOrSlug,
+  ownSlugTaken,
+  bodySlugIgnored,
+];
 
 /** What a route makes of the slug in an address; undefined where the route does not fit. */
 interface NarrowRoute extends Pick<Fault, 'id' | 'statement'> {

@@ -54,13 +54,15 @@ const cutAtAstral: Fault = {
     ),
 };
 
-/** What is not there is turned into a text. */
+const routesOf = { create: { kind: 'create' }, update: { kind: 'update', addressing: 'slug' } } as const;
+
+/** What is not there is turned into a text; of two routes for updates, in the one by slug. */
 const nullAsWord = (write: 'create' | 'update', word: string): Fault => ({
   id: `places.${write}.null-as-word`,
   ...aboutFields({ venues: ['description'], organizers: ['description'] }, write),
-  statement: `A description of null in ${withArticle(write)} of a venue or organizer is shown as "${word}".`,
+  statement: `A description of null in ${withArticle(write)} of a venue or organizer${write === 'update' ? ' by its slug' : ''} is shown as "${word}".`,
   create: (_, view) =>
-    interceptOperations(view, inEach(['venues', 'organizers'], { kind: write }), ({ request }, next) =>
+    interceptOperations(view, inEach(['venues', 'organizers'], routesOf[write]), ({ request }, next) =>
       next(editBody(request, (body) => (body.description === null ? { ...body, description: word } : body))),
     ),
 });

@@ -6,6 +6,7 @@ export type { BaselineEntry } from './kernel/baseline-entry.js';
 export { baselineSchema } from './reports/baseline/baseline-schema.js';
 export type { Exchange, Interceptor, Outcome, WireRequest, WireResponse } from './wire/exchange.js';
 export { conclude, type Conclusion } from './reports/conclusion.js';
+export { runEventSchema } from './reports/run-event-schema.js';
 export { runReportSchema } from './reports/run-report-schema.js';
 export type { RequirementInfo } from './kernel/requirement.js';
 export type { Judged, RunEnd, RunEvent } from './kernel/run-event.js';

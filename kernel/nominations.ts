@@ -12,6 +12,15 @@ export interface Nominated<Subject, World> {
   readonly details: readonly DeviationDetails[];
 }
 
+/** What a monitor noticed, for one requirement, in the exchanges of another. */
+export interface Nomination {
+  /** The requirement that it is nominated for. */
+  readonly id: string;
+  /** The requirement that sent the exchanges. */
+  readonly source: string;
+  readonly details: readonly DeviationDetails[];
+}
+
 /** All that was found for one requirement. */
 export interface Gathered<Subject, World> {
   /** How many executions could have shown a deviation; one that was repeated, as after a stall, counts once. */
@@ -25,6 +34,8 @@ export interface Gathered<Subject, World> {
 export interface Nominations<Subject, World> {
   note(watched: readonly Watched[], at: Omit<Nominated<Subject, World>, 'details'>): void;
   gathered(id: string): Gathered<Subject, World>;
+  /** What was nominated in the executions of one requirement. */
+  from(source: string): readonly Nomination[];
 }
 
 /** The same while it is gathered: executions by their requirement and turn. */
@@ -45,6 +56,10 @@ export function createNominations<Subject, World>(): Nominations<Subject, World>
       const { executions, ...found } = byId.get(id) ?? { executions: new Set(), nominated: [] };
       return { watched: executions.size, ...found };
     },
+    from: (by) =>
+      [...byId].flatMap(([id, { nominated }]) =>
+        nominated.flatMap(({ source, details }) => (source.id === by ? [{ id, source: by, details }] : [])),
+      ),
     note(watched, at) {
       for (const one of watched) {
         const known = byId.get(one.requirement) ?? { executions: new Set(), nominated: [] };

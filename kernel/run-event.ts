@@ -1,5 +1,6 @@
 import type { Outage } from '../wire/client/outage.js';
 import type { BaselineEntry, EntryUse } from './baseline-entry.js';
+import type { Nomination } from './nominations.js';
 import type { RequirementInfo } from './requirement.js';
 import type { Verdict } from './verdict.js';
 
@@ -36,6 +37,8 @@ export interface RunEnd {
 export type RunEvent =
   | { readonly type: 'started'; readonly planned: readonly RequirementInfo[] }
   | { readonly type: 'judging'; readonly id: string; readonly requests: number }
+  /** A monitor noticed something in the exchanges of a requirement; it is a failure only if it shows again. */
+  | ({ readonly type: 'nominated' } & Nomination)
   | ({ readonly type: 'judged'; readonly requests: number } & Judged)
   /** The failures that nothing explains are repeated and shrunk; the end has what came of it. */
   | { readonly type: 'examining'; readonly ids: readonly string[]; readonly requests: number }

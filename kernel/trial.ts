@@ -2,7 +2,7 @@ import type { Outage } from '../wire/client/outage.js';
 import { convict, type Explain } from './conviction.js';
 import type { OpenSubject } from './execution.js';
 import { examine, judge, type JudgeOptions, search, toExamined } from './judge.js';
-import { createNominations } from './nominations.js';
+import { createNominations, type Nomination } from './nominations.js';
 import { replay, type Replayed, type StoredFailure } from './replay.js';
 import type { Requirement } from './requirement.js';
 import type { Allowance, SearchOptions } from './search.js';
@@ -55,6 +55,8 @@ export interface Trial<Subject, World>
    * failure that explains it.
    */
   search(requirement: Requirement<Subject, World>, allowance: Allowance, how?: SearchHow<Subject>): Promise<Verdict>;
+  /** What monitors noticed in the exchanges of a requirement that was judged. */
+  nominatedBy(id: string): readonly Nomination[];
   /** Repeats and shrinks what failed. */
   examine(requirement: Requirement<Subject, World>, found: Failed, allowance: Allowance): Promise<Verdict>;
   /** Replays a failure of an earlier run. */
@@ -96,6 +98,7 @@ export function openTrial<Subject, World>(
       (requirement.monitors
         ? byNominations(requirement, allowance, explain)
         : search(requirement, { ...watching(requirement, allowance), ...how })),
+    nominatedBy: nominations.from,
     examine: async (requirement, found, allowance) => toExamined(await examine(requirement, found, judging(allowance))),
     async replay(requirement, failed) {
       const inapplicable = toInapplicable(requirement.needs, target);

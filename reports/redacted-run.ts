@@ -34,7 +34,8 @@ function redactCounterexample(counterexample: Counterexample, redaction: Redacti
   };
 }
 
-const redactDeviation = (deviation: DeviationDetails, redaction: Redaction): DeviationDetails => ({
+/** What deviated, without secrets. */
+export const redactDeviation = (deviation: DeviationDetails, redaction: Redaction): DeviationDetails => ({
   ...deviation,
   expected: redaction.text(deviation.expected),
   observed: redaction.text(deviation.observed),

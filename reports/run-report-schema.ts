@@ -21,12 +21,13 @@ import {
 /** The name and version of the format; the version grows when a reader of the old one would be misled. */
 export const RUN_REPORT = 'calproof.run/2';
 
-const texts = list(text);
+/** The ids of requirements, or sentences. */
+export const texts = list(text);
 
 /** Readers of the schema may meet kinds that this version does not know. */
-const kind: Schema<DeviationDetails['kind']> = text as Schema<DeviationDetails['kind']>;
+export const kind: Schema<DeviationDetails['kind']> = text as Schema<DeviationDetails['kind']>;
 /** What of the interface a deviation is about; fields and parameters are named by their clauses. */
-const about = object(
+export const about = object(
   {},
   {
     operation: text,
@@ -73,7 +74,7 @@ const verdict = either(
   object({ outcome: only('untested'), reason: text, ...spent }, { defect: only(true) }),
 );
 
-const requirement = object(
+export const requirement = object(
   {
     id: text,
     level: oneOf('MUST', 'SHOULD', 'MAY'),
@@ -113,7 +114,7 @@ const use = object({
 const shard = object({ index: count, count, planned: texts }, { inAll: texts, maxRequests: count });
 
 /** What a run was about, as reports state it. Secrets are not in here. */
-const facts = {
+export const facts = {
   required: {
     /** Of calproof. */
     version: text,
@@ -146,33 +147,48 @@ const facts = {
   },
 };
 
-const runReport = object(
-  {
-    format: only(RUN_REPORT),
-    ...facts.required,
-    end: oneOf('finished', 'bailed', 'interrupted', 'out of time', 'cut off', 'not begun'),
-    exitCode: oneOf(0, 1, 3, 130),
-    conclusion: text,
-    requests: count,
-    ms: count,
+/** What a run came to. */
+export const conclusion = {
+  end: oneOf('finished', 'bailed', 'interrupted', 'out of time', 'cut off', 'not begun'),
+  exitCode: oneOf(0, 1, 3, 130),
+  conclusion: text,
+  requests: count,
+  ms: count,
+  counts: object({
+    passed: count,
+    failed: count,
+    known: count,
+    cantTell: count,
+    inapplicable: count,
+    untested: count,
+  }),
+};
+
+/** What became of the records of a run. */
+export const cleanUp = {
+  required: {
     /** Records that could not be deleted, in words. */
     left: texts,
-    counts: object({
-      passed: count,
-      failed: count,
-      known: count,
-      cantTell: count,
-      inapplicable: count,
-      untested: count,
-    }),
-    requirements: list(requirement),
   },
-  {
-    ...facts.optional,
+  optional: {
     /** How many records of the run were deleted from the target. */
     deleted: count,
     /** Records that the target put into its trash instead, in words. */
     trashed: texts,
+  },
+};
+
+const runReport = object(
+  {
+    format: only(RUN_REPORT),
+    ...facts.required,
+    ...conclusion,
+    ...cleanUp.required,
+    requirements: list(requirement),
+  },
+  {
+    ...facts.optional,
+    ...cleanUp.optional,
     /** The times during which the target was away. */
     outages: list(object({ reason: text, from: count, since: count }, { to: count })),
     baseline: list(use),

@@ -36,6 +36,9 @@ const toUnitEscape = (unit: string): string => `\\u${unit.charCodeAt(0).toString
 export const toJsonText = (value: unknown): string =>
   `${JSON.stringify(value, null, 2).replace(UNSEEN, toUnicodeEscape)}\n`;
 
+/** The same on one line. */
+export const toJsonLine = (value: unknown): string => `${JSON.stringify(value).replace(UNSEEN, toUnicodeEscape)}\n`;
+
 /** The beginning of a text that is too long for a report, and its length. */
 export function excerpt(text: string, most: number): string {
   return text.length <= most ? text : `${cut(text, most)} (... ${toCount(text.length)} characters in all)`;

@@ -112,6 +112,7 @@ async function* judgeAll<Subject, World>(
       }
       const one = withFormer(done, stalled.get(done.requirement.id));
       reached.set(done.requirement.id, one);
+      yield* toNominated(options, one);
       yield { type: 'judged', requests: trial.sent, ...toJudged(one) };
     }
   } finally {
@@ -119,6 +120,16 @@ async function* judgeAll<Subject, World>(
     await Promise.allSettled(active.values());
   }
 }
+
+/** What is judged elsewhere, or not at all, is no matter of this run. */
+const toNominated = <Subject, World>(
+  { trial, requirements }: RunOptions<Subject, World>,
+  { requirement: { id } }: Judged,
+): readonly RunEvent[] =>
+  trial
+    .nominatedBy(id)
+    .filter((one) => requirements.some((other) => other.id === one.id))
+    .map((one) => ({ type: 'nominated', ...one }));
 
 interface How {
   /** Whether others are judged at the same time. */

@@ -11,3 +11,10 @@ export const reportFormats = [
   'statement',
 ] as const;
 export type ReportFormat = (typeof reportFormats)[number];
+
+/** The format that is written while a run goes on: its events, and so no function of its report. */
+export const STREAM = 'ndjson';
+
+/** The formats of `check`. */
+export const checkFormats = [...reportFormats, STREAM] as const;
+export type CheckFormat = (typeof checkFormats)[number];

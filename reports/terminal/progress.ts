@@ -73,6 +73,8 @@ function advance(progress: Progress, event: RunEvent): Progress {
     }
     case 'examining':
       return { ...progress, requests: event.requests, doing: [`repeating ${plural(event.ids.length, 'failure')}`] };
+    case 'nominated':
+      return progress;
     case 'cleaning':
       return { ...progress, doing: ['cleaning up'] };
     case 'ended':

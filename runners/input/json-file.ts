@@ -40,6 +40,7 @@ const reasons: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
   ENOTDIR: 'a part of its path is not a folder',
   ENOSPC: 'the disk is full',
+  EPIPE: 'its reader closed the pipe',
 };
 
 /** Why a file could not be used, in a few words. */

@@ -1,9 +1,9 @@
 import type { Option } from 'commander';
 import { type Profile, profiles } from '../../contract/clauses/clause.js';
 import { efforts } from '../../kernel/run/plan.js';
-import { reportFormats } from '../../reports/formats/report-formats.js';
+import { checkFormats } from '../../reports/formats/report-formats.js';
 import type { Mode } from '../../wire/client/client.js';
-import { toReportRequest } from './command-flags.js';
+import { toCheckReportRequest } from './command-flags.js';
 import { connectionFlags, toIdentityOption } from './connection-flags.js';
 import { containerFlags } from './container-request.js';
 import {
@@ -88,8 +88,8 @@ const reportFlags: FlagGroups = {
   'Output:': [
     {
       flags: '--report <format[=file]>',
-      says: `write the report to a file or to standard output (repeatable), as ${reportFormats.join(', ')}`,
-      read: toRepeated(toReportRequest),
+      says: `write the report to a file or to standard output (repeatable), as ${checkFormats.join(', ')}`,
+      read: toRepeated(toCheckReportRequest),
     },
     {
       flags: '--baseline <file>',

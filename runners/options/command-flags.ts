@@ -4,7 +4,12 @@ import type { Effort } from '../../kernel/run/plan.js';
 import type { Shard } from '../../kernel/run/shard.js';
 import type { IntendedChange } from '../../migration/compare/intended-change.js';
 import type { FindingClass } from '../../migration/findings/cause.js';
-import { type ReportFormat, reportFormats } from '../../reports/formats/report-formats.js';
+import {
+  type CheckFormat,
+  checkFormats,
+  type ReportFormat,
+  reportFormats,
+} from '../../reports/formats/report-formats.js';
 import type { Mode } from '../../wire/client/client.js';
 import { nearest } from '../input/nearest.js';
 import type { ConnectionFlags, IdentityOption } from './connection-flags.js';
@@ -28,8 +33,11 @@ export const toReportRequestOf =
     return rest.length === 0 ? { format } : { format, file };
   };
 
-/** Reads a report of `check`. */
+/** Reads a report of a finished run. */
 export const toReportRequest = toReportRequestOf(reportFormats);
+
+/** Reads a report of `check`. */
+export const toCheckReportRequest = toReportRequestOf(checkFormats);
 
 /** The options of `check` as commander parses them; each is absent where it was not given. */
 export interface CheckFlags extends ConnectionFlags, ContainerFlags {
@@ -55,7 +63,7 @@ export interface CheckFlags extends ConnectionFlags, ContainerFlags {
   /** Whether a wrong login may be sent; not given, it may. */
   readonly failedLogin?: boolean;
   readonly bail?: boolean;
-  readonly report?: readonly ReportRequest[];
+  readonly report?: readonly ReportRequest<CheckFormat>[];
   readonly world?: string;
   readonly watch?: boolean;
   readonly watchPath?: readonly string[];

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { access, constants, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { type CheckFormat, STREAM } from '../../reports/formats/report-formats.js';
 import { reports } from '../../reports/formats/reports.js';
 import type { RunReport } from '../../reports/run-report-schema.js';
 import { cannotJudge, wrongUse } from '../input/command-error.js';
@@ -49,12 +50,17 @@ export function writeReport({ file }: Target, text: string, environment: Environ
   }
 }
 
-/** Writes the requested reports, also those after one that cannot be written. */
-export function writeReports(requests: readonly ReportRequest[], report: RunReport, environment: Environment): void {
+/** Writes the requested reports of a finished run, also those after one that cannot be written. */
+export function writeReports(
+  requests: readonly ReportRequest<CheckFormat>[],
+  report: RunReport,
+  environment: Environment,
+): void {
   const failures: unknown[] = [];
-  for (const request of requests) {
+  for (const { format, ...target } of requests) {
+    if (format === STREAM) continue;
     try {
-      writeReport(request, reports[request.format](report), environment);
+      writeReport(target, reports[format](report), environment);
     } catch (error) {
       failures.push(error);
     }

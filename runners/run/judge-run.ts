@@ -5,9 +5,11 @@ import type { ExitCode } from '../../reports/conclusion.js';
 import { CommandError } from '../input/command-error.js';
 import { type Environment, textOutputOf, toTextStyle, writeLines } from '../input/environment.js';
 import { createLiveConsole, type LiveConsole } from '../output/live-console.js';
+import { toLearnedJson } from '../output/learned-profile.js';
 import { dealFor } from './budget.js';
 import { findRun, makeReady, type ReadyTarget } from './ready-target.js';
 import { type Prepared, type Run, toBaselineContext } from './run-context.js';
+import { openRunEvents } from './run-events.js';
 import { concludeRun, toIntroLines, toLearnedLines, toSweepLine } from './run-output.js';
 import { reportUnbegun } from './run-report-facts.js';
 import { openRunTarget } from './run-target.js';
@@ -22,7 +24,8 @@ export async function judgeRun(given: Prepared & Pick<Run, 'round'>, environment
     const output = textOutputOf(options.reports, environment);
     const random = environment.randomSeed() / 2 ** 31;
     const run: Run = { ...given, environment, target, startedAt, output, random };
-    return await judgeTarget(run);
+    const events = openRunEvents(run);
+    return await judgeTarget({ ...run, events }).finally(() => events?.close());
   } finally {
     await target.close();
   }
@@ -39,6 +42,7 @@ async function judgeTarget(given: Run): Promise<ExitCode> {
     const { warnings } = found;
     introduce(toIntroLines({ ...run, ...found }, setting));
     ready = await makeReady(run);
+    run.events?.learned(toLearned(run, ready.session, warnings));
     introduce(toLearnedLines(ready.session.calendar.profile, setting));
     const end = await follow(run, ready.session, live);
     live.close();
@@ -83,6 +87,12 @@ const toLiveOptions = ({ output, environment, startedAt, target, options }: Run)
   quiet: options.quiet,
 });
 
+const toLearned = ({ target }: Run, { calendar }: Session, warnings: readonly string[]) => ({
+  namespace: target.address.namespace,
+  learned: toLearnedJson(calendar.profile, target.redaction),
+  warnings,
+});
+
 /** Drives the run to its end. */
 async function follow(run: Run, session: Session, live: LiveConsole): Promise<RunEnd> {
   const { options, planned, selected: requirements, environment, startedAt } = run;
@@ -96,7 +106,9 @@ async function follow(run: Run, session: Session, live: LiveConsole): Promise<Ru
   const first = run.round && { first: run.round.first };
   const limits = { concurrency, bail, excuses, signal, ...(maxTime !== undefined && { maxTime }), ...first };
   for await (const event of runTrial({ ...limits, trial, requirements, plan, clock, startedAt })) {
-    live.on(event.type === 'judged' ? mark(event) : event);
+    const known = event.type === 'judged' ? mark(event) : event;
+    live.on(known);
+    run.events?.on(known);
     if (event.type === 'ended') return event;
   }
   throw new Error('the run ended without an end');

@@ -1,9 +1,10 @@
 import type { PinnedFacts } from '../../adapter/profile/pinned-facts.js';
 import type { CalendarRequirement } from '../../adapter/subject.js';
-import type { RunEnd } from '../../kernel/run-event.js';
+import type { RunEnd, RunEvent } from '../../kernel/run-event.js';
 import { toDay } from '../../reports/baseline/adoption.js';
 import type { Baseline } from '../../reports/baseline/baseline-schema.js';
 import type { BaselineContext } from '../../reports/baseline/baseline.js';
+import type { RunReport } from '../../reports/run-report-schema.js';
 import type { Environment, Output } from '../input/environment.js';
 import type { RunOptions } from './run-options.js';
 import type { RunTarget } from './run-target.js';
@@ -28,6 +29,17 @@ export interface Run {
   /** In [0, 1); the run's marker comes from it. */
   readonly random: number;
   readonly round?: Round;
+  /** Written while the run goes on, where a report asks for it. */
+  readonly events?: RunEvents | undefined;
+}
+
+/** The events of a run for programs, written while it goes on. */
+export interface RunEvents {
+  /** The target was found and learned. */
+  learned(target: Pick<RunReport, 'namespace' | 'learned'> & { readonly warnings: readonly string[] }): void;
+  on(event: RunEvent): void;
+  ended(report: RunReport): void;
+  close(): void;
 }
 
 /** All that a run is made of before its target is reached. */

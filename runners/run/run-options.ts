@@ -1,6 +1,7 @@
 import { defaultProfiles, type Profile } from '../../contract/clauses/clause.js';
 import type { Effort } from '../../kernel/run/plan.js';
 import type { Shard } from '../../kernel/run/shard.js';
+import type { CheckFormat } from '../../reports/formats/report-formats.js';
 import { DEFAULT_IDENTITY } from '../../wire/client/authentication.js';
 import type { Mode } from '../../wire/client/client.js';
 import { type ConnectionOptions, toConnectionOptions } from '../connection/open-connection.js';
@@ -54,7 +55,7 @@ export interface RunOptions {
   /** Whether a wrong login may be sent. */
   readonly failedLogin: boolean;
   readonly bail: boolean;
-  readonly reports: readonly ReportRequest[];
+  readonly reports: readonly ReportRequest<CheckFormat>[];
   /** How to log in, printed when the target answers 401. */
   readonly login: string | undefined;
   /** The sources of options besides the command line, in words. */

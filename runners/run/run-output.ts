@@ -9,20 +9,17 @@ import { toRunReport } from '../../reports/run-report.js';
 import { indent, LABEL, labelled, type Setting, wrap } from '../../reports/terminal/layout.js';
 import { toCostLines } from '../../reports/terminal/cost-lines.js';
 import { toQuietLines, toRunLines } from '../../reports/terminal/run-lines.js';
-import { toCurl } from '../../wire/curl.js';
-import type { Exchange } from '../../wire/exchange.js';
 import { version } from '../../wire/package.js';
 import { toPrintableLine } from '../../wire/printable.js';
 import { plural } from '../../wire/wording.js';
 import type { Found } from '../connection/find-calendar.js';
-import { toCurlConnection } from '../connection/open-connection.js';
 import { writeLines } from '../input/environment.js';
 import { toIdentityLines, toLearnedJson, toLearnedLine } from '../output/learned-profile.js';
 import { writeReports } from '../output/report-output.js';
 import { type Run, toBaselineContext } from './run-context.js';
 import { estimateCost } from './run-cost.js';
 import type { RunOptions } from './run-options.js';
-import { clauseText, toFacts } from './run-report-facts.js';
+import { clauseText, curlFor, toFacts } from './run-report-facts.js';
 import type { Session } from './session.js';
 
 type Introduced = Pick<Run, 'options' | 'target' | 'planned' | 'selected' | 'pinned'> & Found;
@@ -98,16 +95,12 @@ export async function concludeRun({ run, session, warnings, end, setting, journa
   const facts = { ...toFacts(run, toLearnedJson(session.calendar.profile, target.redaction)), warnings };
   const report = toRunReport(settled, { facts, conclusion, toCurl: curlFor(run), clauseText });
   writeLines(output, toText(report, { run, session, setting, journalPath }));
+  run.events?.ended(report);
   writeReports(options.reports, report, environment);
   return conclusion.code;
 }
 
 const toConclusionOptions = ({ strict, shard }: RunOptions): ConclusionOptions => ({ strict, ...(shard && { shard }) });
-
-const curlFor =
-  ({ target, options }: Run) =>
-  (exchange: Exchange): string =>
-    toCurl(exchange, { origin: target.address.origin, connection: toCurlConnection(options.connection) });
 
 type TextOptions = Pick<Ended, 'run' | 'session' | 'setting' | 'journalPath'>;
 

@@ -2,6 +2,8 @@ import { clauseOf, isClauseId, toClauseSetHash } from '../../contract/clauses/cl
 import type { RunEnd } from '../../kernel/run-event.js';
 import type { RunFacts } from '../../reports/run-report-schema.js';
 import { toRunReport } from '../../reports/run-report.js';
+import { toCurl } from '../../wire/curl.js';
+import type { Exchange } from '../../wire/exchange.js';
 import type { JsonObject } from '../../wire/json.js';
 import { version } from '../../wire/package.js';
 import { toCurlConnection } from '../connection/open-connection.js';
@@ -40,6 +42,12 @@ export function toFacts({ options, planned, target, startedAt }: Run, learned: J
   };
 }
 
+/** The line that sends an exchange of a run again. */
+export const curlFor =
+  ({ target, options }: Pick<Run, 'target' | 'options'>) =>
+  (exchange: Exchange): string =>
+    toCurl(exchange, { origin: target.address.origin, connection: toCurlConnection(options.connection) });
+
 /**
  * Writes the reports of a run that ended before its target was ready, without verdicts: otherwise those of an earlier run
  * would be taken for its own.
@@ -59,5 +67,6 @@ export function reportUnbegun(run: Run, { exitCode: code, message: sentence }: C
   };
   const facts = toFacts(run, {});
   const report = toRunReport(whole, { facts, conclusion: { code, sentence }, toCurl: () => '', clauseText });
+  run.events?.ended(report);
   writeReports(options.reports, report, environment);
 }

@@ -6,7 +6,9 @@ import { expectThat } from '../../kernel/expectations.js';
 import { toWatch, type Watch } from '../../kernel/monitor.js';
 import { toMonitoringRequirement } from '../../kernel/requirement.js';
 import { toJsonValue } from '../../kernel/stored-scenario.js';
+import { runTrial } from '../../kernel/run/run.js';
 import { openTrial, type Trial } from '../../kernel/trial.js';
+import { createManualClock } from '../wire/stub.js';
 import { statusOf } from '../../wire/status.js';
 import { createToyTarget, type Nowhere, nowhere, say, type Script, type Toy, toyRequirement } from './toy.js';
 
@@ -155,4 +157,25 @@ test('requests at the same time as a write are not watched, nor is anything afte
   const execution: Execution | undefined = scenario && (await execute(scenario, open));
   expect(execution?.kind).toBe('passed');
   expect(seen).toEqual(['/reads', '/together']);
+});
+
+test('a run says what was nominated before it says what became of the requirement that showed it', async () => {
+  const trial = openWatched(failsOn70);
+  const requirements = [asking, monitoring];
+  const plan = new Map(requirements.map(({ id }) => [id, allowance]));
+  const clock = createManualClock();
+  const seen: unknown[] = [];
+  for await (const event of runTrial({ trial, requirements, plan, concurrency: 1, clock, startedAt: 0 })) {
+    if (event.type === 'nominated') seen.push([event.id, event.source, event.details.map(({ observed }) => observed)]);
+    if (event.type === 'judged') seen.push(event.requirement.id);
+  }
+  expect(seen).toEqual([[monitoring.id, asking.id, ['/70']], asking.id, monitoring.id]);
+});
+
+test('a run says nothing of what it does not judge', async () => {
+  const trial = openWatched(failsOn70);
+  const run = { trial, requirements: [asking], plan: new Map([[asking.id, allowance]]), concurrency: 1 };
+  const types: string[] = [];
+  for await (const { type } of runTrial({ ...run, clock: createManualClock(), startedAt: 0 })) types.push(type);
+  expect(types).toEqual(['started', 'judging', 'judged', 'cleaning', 'ended']);
 });

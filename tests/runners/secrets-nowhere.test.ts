@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { reportFormats } from '../../reports/formats/report-formats.js';
+import { checkFormats } from '../../reports/formats/report-formats.js';
 import { calproof, type Finished } from './cli/console.js';
 import { answering, type Deviate, listen, listenReference } from './targets.js';
 
@@ -68,7 +68,7 @@ function createGossip() {
   return { heard, gossip };
 }
 
-const reports = reportFormats.flatMap((format) => ['--report', `${format}=report.${format}`]);
+const reports = checkFormats.flatMap((format) => ['--report', `${format}=report.${format}`]);
 
 test.each(Object.entries(sources))('%s is sent, and stands in no output, report or journal', async (_, words) => {
   const { heard, gossip } = createGossip();
@@ -77,7 +77,7 @@ test.each(Object.entries(sources))('%s is sent, and stands in no output, report 
   const run = await calproof(['check', url, ...words, ...only, ...reports], { variables });
   expect(run.code, run.stdout + run.stderr).toBe(1);
   expect([...heard].some((said) => /Basic|Bearer|k3y/.test(said))).toBe(true);
-  expect(readdirSync(run.folder).length).toBeGreaterThan(reportFormats.length);
+  expect(readdirSync(run.folder).length).toBeGreaterThan(checkFormats.length);
   expect(run.stdout).toContain('[redacted]');
   expectNowhere(writtenBy(run));
 });

@@ -76,6 +76,7 @@ const toTraced = <Subject, World>(
   search: (requirement, allowance) => asking.run(requirement.id, () => trial.search(requirement, allowance)),
   examine: (requirement, found, allowance) =>
     asking.run(requirement.id, () => trial.examine(requirement, found, allowance)),
+  nominatedBy: trial.nominatedBy,
   replay: (requirement, failed) => trial.replay(requirement, failed),
   close: () => trial.close(),
 });

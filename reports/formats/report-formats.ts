@@ -9,6 +9,7 @@ export const reportFormats = [
   'har',
   'badge',
   'statement',
+  'agent',
 ] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
@@ -18,3 +19,9 @@ export const STREAM = 'ndjson';
 /** The formats of `check`. */
 export const checkFormats = [...reportFormats, STREAM] as const;
 export type CheckFormat = (typeof checkFormats)[number];
+
+/** What a report may name besides its run. */
+export interface ReportContext {
+  /** The file of the JSON report. */
+  readonly json?: string | undefined;
+}

@@ -1,17 +1,18 @@
 import { toJsonText } from '../../wire/printable.js';
 import { toRunPage } from '../html/run-page.js';
 import type { RunReport } from '../run-report-schema.js';
+import { toAgent } from './agent.js';
 import { toBadge } from './badge.js';
 import { toCtrf } from './ctrf.js';
 import { toGithub } from './github.js';
 import { toHar } from './har.js';
 import { toJunit } from './junit.js';
 import { toMarkdown } from './markdown.js';
-import type { ReportFormat } from './report-formats.js';
+import type { ReportContext, ReportFormat } from './report-formats.js';
 import { toStatement } from './statement.js';
 
 /** Renders a run report in another format. */
-type ToReport = (report: RunReport) => string;
+type ToReport = (report: RunReport, context?: ReportContext) => string;
 
 /** The renderer of each format. */
 export const reports: Readonly<Record<ReportFormat, ToReport>> = {
@@ -24,4 +25,5 @@ export const reports: Readonly<Record<ReportFormat, ToReport>> = {
   har: toHar,
   badge: toBadge,
   statement: toStatement,
+  agent: toAgent,
 };

@@ -110,6 +110,7 @@ const ofJudging = [
   'baseline',
   'strict',
   'quiet',
+  'agent',
 ];
 
 /** The options of `probe`, ready for commander: those of `check`, so that one configuration does for both. */

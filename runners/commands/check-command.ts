@@ -3,6 +3,7 @@ import type { Baseline } from '../../reports/baseline/baseline-schema.js';
 import type { ExitCode } from '../../reports/conclusion.js';
 import { toPlanLines } from '../../reports/terminal/plan-lines.js';
 import { driftRequirements } from '../../suites/profile-drift.js';
+import { agentVariableIn } from '../input/agent-variables.js';
 import { wrongUse } from '../input/command-error.js';
 import { type Environment, toTextStyle, writeLines } from '../input/environment.js';
 import type { CheckFlags } from '../options/command-flags.js';
@@ -29,7 +30,7 @@ export async function check(url: string | undefined, flags: CheckFlags, environm
 }
 
 async function prepare(url: string | undefined, flags: CheckFlags, environment: Environment): Promise<Prepared> {
-  const options = toRunOptions(url, flags, environment);
+  const options = forAgent(toRunOptions(url, flags, environment), flags, environment);
   const suite = await readSuites(options.suiteFiles, environment);
   const pinned = await readPinnedOf(options, environment);
   const planned = selectRequirements(options.selection, [...suite, ...driftRequirements(pinned ?? new Map())]);
@@ -38,6 +39,17 @@ async function prepare(url: string | undefined, flags: CheckFlags, environment: 
   await refuseUnwritable(options.reports, environment);
   const baseline = await readBaselineOf(options, { ...environment, own: suite.map(({ id }) => id) });
   return { options, planned, selected, pinned, baseline };
+}
+
+/**
+ * A coding agent gets a report of its own. What somebody asked for comes first: another report on standard output, or the
+ * text on a terminal.
+ */
+function forAgent(options: RunOptions, { agent: isWanted }: CheckFlags, environment: Environment): RunOptions {
+  const { quiet, reports } = options;
+  const isTaken = quiet || environment.stdout.isTerminal || reports.some(({ file }) => file === undefined);
+  const agent = isWanted === false || isTaken ? undefined : agentVariableIn(environment);
+  return agent === undefined ? options : { ...options, agent, quiet: true, reports: [...reports, { format: 'agent' }] };
 }
 
 /** Loaded on demand: the reader includes a schema compiler. */

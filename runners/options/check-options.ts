@@ -97,6 +97,10 @@ const reportFlags: FlagGroups = {
     },
     { flags: '--strict', says: 'treat a failed SHOULD as a deviation' },
     { flags: '--quiet', says: 'print only failures and the verdict' },
+    {
+      flags: '--no-agent',
+      says: 'print the text for people also where a coding agent runs calproof (agent: false in a configuration)',
+    },
   ],
   'Reproducibility:': [
     seedFlag('use the same inputs as the run that printed this seed', { isRandom: true }),

@@ -60,6 +60,8 @@ export interface CheckFlags extends ConnectionFlags, ContainerFlags {
   readonly languageParameter: string;
   readonly strict?: boolean;
   readonly quiet?: boolean;
+  /** Whether a coding agent gets a report of its own; not given, it does. */
+  readonly agent?: boolean;
   /** Whether a wrong login may be sent; not given, it may. */
   readonly failedLogin?: boolean;
   readonly bail?: boolean;

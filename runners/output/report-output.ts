@@ -57,13 +57,18 @@ export function writeReports(
   environment: Environment,
 ): void {
   const failures: unknown[] = [];
+  const context = { json: jsonFileOf(requests) };
   for (const { format, ...target } of requests) {
     if (format === STREAM) continue;
     try {
-      writeReport(target, reports[format](report), environment);
+      writeReport(target, reports[format](report, context), environment);
     } catch (error) {
       failures.push(error);
     }
   }
   if (failures.length > 0) throw failures[0];
 }
+
+/** The file of the JSON report, where one is requested. */
+export const jsonFileOf = (requests: readonly ReportRequest<CheckFormat>[]): string | undefined =>
+  requests.find(({ format, file }) => format === 'json' && file !== undefined)?.file;

@@ -35,6 +35,7 @@ async function judgeTarget(given: Run): Promise<ExitCode> {
   const { options, environment, output } = given;
   const setting = toTextStyle(output, environment);
   const live = createLiveConsole({ ...toLiveOptions(given), setting });
+  if (options.agent !== undefined) live.say([toAgentLine(options.agent)]);
   const introduce = (lines: readonly string[]): void => (options.quiet ? undefined : live.say(lines));
   let ready: ReadyTarget | undefined;
   try {
@@ -87,6 +88,10 @@ const toLiveOptions = ({ output, environment, startedAt, target, options }: Run)
   quiet: options.quiet,
 });
 
+/** Why there is no text for people. */
+const toAgentLine = (variable: string): string =>
+  `${variable} is set, so standard output gets the report for coding agents; --no-agent prints the text for people.`;
+
 const toLearned = ({ target }: Run, { calendar }: Session, warnings: readonly string[]) => ({
   namespace: target.address.namespace,
   learned: toLearnedJson(calendar.profile, target.redaction),
@@ -107,7 +112,7 @@ async function follow(run: Run, session: Session, live: LiveConsole): Promise<Ru
   const limits = { concurrency, bail, excuses, signal, ...(maxTime !== undefined && { maxTime }), ...first };
   for await (const event of runTrial({ ...limits, trial, requirements, plan, clock, startedAt })) {
     const known = event.type === 'judged' ? mark(event) : event;
-    live.on(known);
+    if (options.agent === undefined) live.on(known);
     run.events?.on(known);
     if (event.type === 'ended') return event;
   }

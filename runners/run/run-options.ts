@@ -52,6 +52,8 @@ export interface RunOptions {
   readonly journalFolder: string | undefined;
   readonly strict: boolean;
   readonly quiet: boolean;
+  /** The variable by which a coding agent was seen, which gets a report of its own instead of the text for people. */
+  readonly agent?: string;
   /** Whether a wrong login may be sent. */
   readonly failedLogin: boolean;
   readonly bail: boolean;

@@ -15,7 +15,7 @@ import { plural } from '../../wire/wording.js';
 import type { Found } from '../connection/find-calendar.js';
 import { writeLines } from '../input/environment.js';
 import { toIdentityLines, toLearnedJson, toLearnedLine } from '../output/learned-profile.js';
-import { writeReports } from '../output/report-output.js';
+import { jsonFileOf, writeReports } from '../output/report-output.js';
 import { type Run, toBaselineContext } from './run-context.js';
 import { estimateCost } from './run-cost.js';
 import type { RunOptions } from './run-options.js';
@@ -106,6 +106,7 @@ type TextOptions = Pick<Ended, 'run' | 'session' | 'setting' | 'journalPath'>;
 
 function toText(report: RunReport, { run, session, setting, journalPath }: TextOptions): readonly string[] {
   const sweep = journalPath === undefined ? [] : [toSweepLine(journalPath)];
+  if (run.options.agent !== undefined) return sweep;
   if (run.options.quiet) return toQuietLines(report, setting, sweep);
   const learned = run.target.redaction.text(toLearnedLine(session.calendar.profile));
   const replay = report.counts.failed === 0 ? {} : { replay: toReplayWords(run.options) };
@@ -114,7 +115,7 @@ function toText(report: RunReport, { run, session, setting, journalPath }: TextO
 
 /** How to replay what failed: it takes a report in JSON. */
 function toReplayWords({ reports }: RunOptions): string {
-  const file = reports.find((one) => one.format === 'json' && one.file !== undefined)?.file;
+  const file = jsonFileOf(reports);
   const line = `calproof replay ${toPrintableLine(file ?? 'report.json')} [ID] (--script: as a shell script)`;
   return file === undefined ? `${line}, after a run with --report json=report.json` : line;
 }

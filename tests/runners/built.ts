@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { agentVariables } from '../../runners/input/agent-variables.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -17,6 +18,9 @@ export function buildCli(folder = 'calproof-tests'): string {
   return `${out}/runners/main.js`;
 }
 
+/** Who runs the tests decides nothing: a coding agent would get another report. */
+const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !(name in agentVariables)));
+
 /** A command line that runs in a process of its own. */
 export interface Running {
   readonly child: ChildProcess;
@@ -27,7 +31,7 @@ export interface Running {
 
 /** Starts a command line; it is killed when the test ends before it does. */
 export function start(cli: string, line: string, folder: string, more: readonly string[] = []): Running {
-  const child = spawn(process.execPath, [...more, cli, ...line.split(' ')], { cwd: folder });
+  const child = spawn(process.execPath, [...more, cli, ...line.split(' ')], { cwd: folder, env });
   const end = once(child, 'close');
   let output = '';
   const listeners = new Set<() => void>();

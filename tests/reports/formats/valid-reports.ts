@@ -78,7 +78,7 @@ export const expectValid: Readonly<Record<ReportFormat, Expect>> = {
   },
   agent(text) {
     const { causes = '0' } = /^(?<causes>\d+)\. (?!.*^\d+\. )/ms.exec(text)?.groups ?? {};
-    expect(text).toMatch(/^calproof: exit code \d+\. .+\nJudged .+\n/);
+    expect(text).toMatch(/^calproof: exit code \d+\. .*\nJudged .+\n/);
     expect(text.match(/^ {3}script: calproof replay \S+ \S+ --script$/gm) ?? []).toHaveLength(Number(causes));
     // A token has about four characters; three are on the safe side.
     expect(text.length / 3).toBeLessThan(2_000);

@@ -114,9 +114,11 @@ async function open(context: TargetContext): Promise<OpenedCalendar> {
     },
     sampled: options.mode === 'readonly',
     lacks: (need) => profile.lacks.get(need),
-    open() {
+    open(requirement) {
       const limited = createLimit(AT_ONCE);
-      const send: OpenOptions['send'] = (...sent) => limited(() => options.send(...sent));
+      const owner = requirement === undefined ? {} : { requirement };
+      const send: OpenOptions['send'] = (request, about) =>
+        limited(() => options.send(request, { ...about, ...owner }));
       const own = openScope({ phase: 'arrange', quota: options.executionQuota, send });
       const deleted: string[] = [];
       const as = (name: string): Calendar =>

@@ -21,8 +21,11 @@ type Ended =
   | { readonly kind: 'inconclusive'; readonly exchanges: readonly Exchange[]; readonly reason: Inconclusive }
   | { readonly kind: 'spent'; readonly exchanges: readonly Exchange[] };
 
-/** Opens a scope of its own for an execution, and the subject that works through it. */
-export type OpenSubject<Subject> = () => {
+/**
+ * Opens a scope of its own for an execution, and the subject that works through it; `requirement` is the id of the one
+ * that it is executed for.
+ */
+export type OpenSubject<Subject> = (requirement?: string) => {
   readonly scope: Scope;
   readonly subject: Subject;
   /** Says what an exchange is about; by default, nothing is known. */

@@ -4,7 +4,7 @@ import type { OpenSubject } from './execution.js';
 import { examine, judge, type JudgeOptions, search, toExamined } from './judge.js';
 import { createNominations, type Nomination } from './nominations.js';
 import { replay, type Replayed, type StoredFailure } from './replay.js';
-import type { Requirement } from './requirement.js';
+import type { Requirement, RequirementInfo } from './requirement.js';
 import type { Allowance, SearchOptions } from './search.js';
 import type { Failed, Verdict } from './verdict.js';
 
@@ -70,19 +70,23 @@ export function openTrial<Subject, World>(
 ): Trial<Subject, World> {
   const { world, open, sampled = false } = target;
   const nominations = createNominations<Subject, World>();
-  const judging = (allowance: Allowance): JudgeOptions<Subject, World> => ({
+  const openFor =
+    ({ id }: RequirementInfo): OpenSubject<Subject> =>
+    () =>
+      open(id);
+  const judging = (requirement: RequirementInfo, allowance: Allowance): JudgeOptions<Subject, World> => ({
     world,
-    open,
+    open: openFor(requirement),
     sampled,
     allowance,
     ...(signal && { signal }),
   });
   const watching = (source: Requirement<Subject, World>, allowance: Allowance): JudgeOptions<Subject, World> => ({
-    ...judging(allowance),
+    ...judging(source, allowance),
     note: (watched, turn) => nominations.note(watched, { source, allowance, turn }),
   });
   const byNominations = (one: Requirement<Subject, World>, allowance: Allowance, explain?: Explain): Promise<Verdict> =>
-    convict(one, { ...judging(allowance), gathered: nominations.gathered(one.id), explain });
+    convict(one, { ...judging(one, allowance), gathered: nominations.gathered(one.id), explain });
   return {
     world: target.world,
     get sent() {
@@ -99,11 +103,12 @@ export function openTrial<Subject, World>(
         ? byNominations(requirement, allowance, explain)
         : search(requirement, { ...watching(requirement, allowance), ...how })),
     nominatedBy: nominations.from,
-    examine: async (requirement, found, allowance) => toExamined(await examine(requirement, found, judging(allowance))),
+    examine: async (requirement, found, allowance) =>
+      toExamined(await examine(requirement, found, judging(requirement, allowance))),
     async replay(requirement, failed) {
       const inapplicable = toInapplicable(requirement.needs, target);
       if (inapplicable) return { kind: 'inconclusive', reason: inapplicable.reason };
-      return replay(requirement, failed, target);
+      return replay(requirement, failed, { world, open: openFor(requirement) });
     },
     close: () => target.close(),
     get cleanedUp() {

@@ -4,13 +4,14 @@ import type { ReportedExchange, ReportedMessage, ReportedOutcome } from './excha
 
 /** An exchange as JSON; header fields as pairs, in order. */
 export const toExchangeJson = (
-  { number, phase, identity, at, ms, request, outcome }: Exchange,
+  { number, phase, identity, at, traceparent, ms, request, outcome }: Exchange,
   curl: string,
 ): ReportedExchange => ({
   number,
   phase,
   ...(identity !== undefined && { identity }),
   ...(at !== undefined && { sent: new Date(at).toISOString() }),
+  ...(traceparent !== undefined && { traceparent }),
   ms: Math.round(ms),
   request: { method: request.method, target: request.target, ...toMessage(request.headers, request.body) },
   outcome: toOutcomeJson(outcome),
@@ -34,7 +35,7 @@ function toMessage(headers: HeaderPairs, body: Uint8Array | undefined): Reported
 
 /** The exchange that a report holds. */
 export function fromExchangeJson(reported: ReportedExchange): Exchange {
-  const { number, phase, identity, sent, ms, request, outcome } = reported;
+  const { number, phase, identity, sent, traceparent, ms, request, outcome } = reported;
   const { method, target, headers } = request;
   const body = request.body && { body: toOctets(request) };
   return {
@@ -42,6 +43,7 @@ export function fromExchangeJson(reported: ReportedExchange): Exchange {
     phase,
     ...(identity !== undefined && { identity }),
     ...(sent !== undefined && { at: Date.parse(sent) }),
+    ...(traceparent !== undefined && { traceparent }),
     ms,
     request: { method, target, headers, ...body },
     outcome: 'response' in outcome ? { kind: outcome.kind, response: fromResponseJson(outcome.response) } : outcome,

@@ -35,6 +35,8 @@ export const exchange = object(
     identity: text,
     /** When it was sent. */
     sent: time,
+    /** The header field of this name that was sent besides, by which the target's own traces show it. */
+    traceparent: text,
   },
 );
 

@@ -60,6 +60,8 @@ export interface Exchange {
   readonly intent?: number;
   /** The name of the identity, where it was not the default one. */
   readonly identity?: string;
+  /** By which the target's traces show it (W3C Trace Context); `request` is without it. */
+  readonly traceparent?: string;
 }
 
 /** The values of a header field, in order; names compare without case. */

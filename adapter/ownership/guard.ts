@@ -9,7 +9,7 @@ import { type GuardedAddress, isPlain, ownershipOf } from './ownership.js';
 /** Sends a request for a phase, records it, and journals its claim. */
 export type SendFor = (
   request: WireRequest,
-  options: { readonly phase: Phase; readonly claim?: unknown; readonly as?: string },
+  options: { readonly phase: Phase; readonly claim?: unknown; readonly as?: string; readonly requirement?: string },
 ) => Promise<Exchange>;
 
 /** The record at an address belongs to others, or may: it is never written to. */

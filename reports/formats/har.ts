@@ -30,6 +30,8 @@ const toEntry = (exchange: ReportedExchange, { origin, started, page, comment }:
   cache: {},
   timings: { send: 0, wait: exchange.ms, receive: 0 },
   comment,
+  // A member of our own begins with an underscore.
+  ...(exchange.traceparent !== undefined && { _traceparent: exchange.traceparent }),
 });
 
 function toRequest({ request }: ReportedExchange, origin: string) {

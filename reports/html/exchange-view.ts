@@ -43,12 +43,16 @@ export function toExchange(exchange: ReportedExchange, { most, open }: ExchangeV
   if (most === 0) return html`<p class="exchange">${toLine(exchange)}</p>\n`;
   return html`<details class="exchange"${open ? html` open` : undefined}>
 <summary>${toLine(exchange)}</summary>
+${toTrace(exchange)}
 <div class="wire">
 <div><h4>Request</h4>${toMessage(request, most)}</div>
 <div><h4>Response</h4>${toResponse(outcome, most)}</div>
 </div></details>
 `;
 }
+
+const toTrace = ({ traceparent }: ReportedExchange): Content =>
+  traceparent === undefined ? undefined : html`<p class="quiet">traceparent: <code>${said(traceparent, 80)}</code></p>`;
 
 const toLine = ({ number, phase, identity, ms, request, outcome }: ReportedExchange): Html =>
   html`<span class="number">#${number}</span> <code><b>${said(request.method, 20)}</b> ${said(request.target, 300)}</code>

@@ -7,7 +7,7 @@ import { type ConnectionFlags, connectionFlags } from '../options/connection-fla
 import { type FlagGroups, toOneOf, toOptions, toRepeated } from '../options/flags.js';
 import { adoptExamples, checkExamples, probeExamples, replayExamples } from './examples.js';
 import type { ProgramOptions } from './program-options.js';
-import { languageFlag } from '../options/shared-flags.js';
+import { languageFlag, traceFlag } from '../options/shared-flags.js';
 
 const adoptFlags: FlagGroups = {
   'Output:': [
@@ -69,6 +69,7 @@ const replayFlags: FlagGroups = {
       read: toRepeated((text) => text),
     },
     languageFlag,
+    traceFlag,
   ],
   'Output:': [
     {

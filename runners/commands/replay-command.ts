@@ -33,6 +33,7 @@ export interface ReplayFlags extends ConnectionFlags {
   readonly languageParameter: string;
   readonly world?: string;
   readonly suite?: readonly string[];
+  readonly trace?: boolean;
   readonly identity?: readonly IdentityOption[];
   /** Prints a failure as a shell script instead. */
   readonly script?: boolean;

@@ -17,7 +17,7 @@ import {
   toShard,
   toWholeNumber,
 } from './flags.js';
-import { languageFlag, namespaceFlag, nowFlag, rateFlag, seedFlag, worldFlag } from './shared-flags.js';
+import { languageFlag, namespaceFlag, nowFlag, rateFlag, seedFlag, traceFlag, worldFlag } from './shared-flags.js';
 
 export const modes: readonly Mode[] = ['readonly', 'sandbox'];
 const profileNames = Object.keys(profiles) as readonly Profile[];
@@ -74,6 +74,7 @@ const howMuch: FlagGroups = {
       flags: '--no-failed-login',
       says: 'send no wrong login, which a target may count or block (failedLogin: false in a configuration)',
     },
+    traceFlag,
     { flags: '--bail', says: 'stop at the first failed MUST' },
     {
       flags: '--shard <i/n>',

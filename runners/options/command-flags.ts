@@ -64,6 +64,8 @@ export interface CheckFlags extends ConnectionFlags, ContainerFlags {
   readonly agent?: boolean;
   /** Whether a wrong login may be sent; not given, it may. */
   readonly failedLogin?: boolean;
+  /** Whether requests say what they are for; not given, they do. */
+  readonly trace?: boolean;
   readonly bail?: boolean;
   readonly report?: readonly ReportRequest<CheckFormat>[];
   readonly world?: string;

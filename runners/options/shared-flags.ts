@@ -26,6 +26,11 @@ export const rateFlag: Flag = {
   read: toPositiveNumber,
 };
 
+export const traceFlag: Flag = {
+  flags: '--no-trace',
+  says: 'send no traceparent and no X-Calproof-Requirement (trace: false in a configuration)',
+};
+
 export const nowFlag: Flag = {
   flags: '--now <time>',
   says: 'use this as the current time, such as 2026-11-21T09:00:00Z',

@@ -2,6 +2,8 @@ import { createMarker } from '../../adapter/ownership/marker.js';
 import { findItems } from '../../adapter/reading/shape-discovery.js';
 import { DEFAULT_NAMESPACE } from '../../contract/operations.js';
 import { DEFAULT_IDENTITY } from '../../wire/client/authentication.js';
+import { createTrace, createTracing, type Trace } from '../../wire/client/trace.js';
+import type { Interceptor } from '../../wire/exchange.js';
 import { isJsonArray, isJsonObject, type JsonValue, valueAt } from '../../wire/json.js';
 import { jsonOf } from '../../wire/message-body.js';
 import { toPrintableLine } from '../../wire/printable.js';
@@ -19,19 +21,28 @@ export interface ReadyTarget {
 }
 
 /** Makes sure that the target of a run is a calendar; the embedded one is known to be. */
-export async function findTarget({ options, target, environment, startedAt }: Run): Promise<Found> {
+export async function findTarget(run: Run): Promise<Found> {
+  const { options, target, environment, startedAt } = run;
   if (!options.address && !options.container) return { warnings: [] };
   const { connection, redaction, address } = target;
+  const trace = toPreflightTracing(run, address.namespace);
   const proof = await target.identities.get(DEFAULT_IDENTITY)?.headers();
   const headers = [...(proof ?? []), ...target.headers];
   const skew = options.now - startedAt;
   const now = (): number => environment.clock.now() + skew;
   try {
-    return await findCalendar(address, { ...connection, headers, redact: redaction.text, now });
+    return await findCalendar(address, { ...connection, headers, trace, redact: redaction.text, now });
   } catch (error) {
     throw withLogin(error, options.login);
   }
 }
+
+/** The trace of a run: its seed alone would give the traces of two runs one id. */
+const traceOf = ({ options: { trace, seed }, random }: Run): Trace | undefined =>
+  trace ? createTrace(`${seed} ${random}`) : undefined;
+
+const toPreflightTracing = (run: Run, place: string): Interceptor =>
+  createTracing(traceOf(run), { span: `preflight ${place}` }).intercept;
 
 /** Appends the login advice of a preset to the sentence about a 401. */
 const withLogin = (error: unknown, login: string | undefined): unknown =>
@@ -54,10 +65,9 @@ export async function makeReady(run: Run): Promise<ReadyTarget> {
   }
 }
 
-function toSessionOptions(
-  { options, planned, target, environment, random, pinned }: Run,
-  { journal }: RunJournal,
-): SessionOptions {
+function toSessionOptions(run: Run, { journal }: RunJournal): SessionOptions {
+  const { options, planned, target, environment, random, pinned } = run;
+  const trace = traceOf(run);
   const { mode, seed, now, concurrency, rate, maxRequests, languageParameter, login, failedLogin } = options;
   const { transport, headers, shared, identities, worldFile } = target;
   const { root, namespace } = target.address;
@@ -77,6 +87,7 @@ function toSessionOptions(
     signal: environment.signal,
     needs: needsOf(planned),
     failedLogin,
+    ...(trace && { trace }),
     ...(rate !== undefined && { rate }),
     ...(maxRequests !== undefined && { maxRequests }),
     ...(worldFile && { worldFile }),
@@ -130,8 +141,10 @@ async function follow(run: Run): Promise<Run | undefined> {
   return { ...run, target: { ...target, address: { ...target.address, namespace } } };
 }
 
-async function ask({ target: { transport, headers, address } }: Run, path: string): Promise<JsonValue | undefined> {
-  return jsonOf(await transport.send({ method: 'GET', target: `${address.root}${path}`, headers }));
+async function ask(run: Run, path: string): Promise<JsonValue | undefined> {
+  const { transport, headers, address } = run.target;
+  const request = { method: 'GET', target: `${address.root}${path}`, headers };
+  return jsonOf(await toPreflightTracing(run, path)(request, transport.send));
 }
 
 /** The first namespace that an index names: in `namespaces`, among its routes, or in the address of a link. */

@@ -56,6 +56,8 @@ export interface RunOptions {
   readonly agent?: string;
   /** Whether a wrong login may be sent. */
   readonly failedLogin: boolean;
+  /** Whether requests say, in header fields, what they are for. */
+  readonly trace: boolean;
   readonly bail: boolean;
   readonly reports: readonly ReportRequest<CheckFormat>[];
   /** How to log in, printed when the target answers 401. */
@@ -106,6 +108,7 @@ export function toRunOptions(url: string | undefined, flags: CheckFlags, environ
     login: flags.login,
     sources: flags.sources ?? [],
     failedLogin: flags.failedLogin !== false,
+    trace: flags.trace !== false,
     bail: flags.bail === true,
     reports: flags.report ?? [],
   };

@@ -15,6 +15,7 @@ import {
   toMistaken,
 } from '../../wire/client/authentication.js';
 import { type Client, createClient, type Mode } from '../../wire/client/client.js';
+import type { Trace } from '../../wire/client/trace.js';
 import type { Clock } from '../../wire/clock.js';
 import type { HeaderPairs, Interceptor, Transport } from '../../wire/exchange.js';
 import { createMemoryJournal, type Journal } from '../../wire/journal/journal.js';
@@ -91,6 +92,7 @@ export interface SessionOptions extends IdentityOptions {
   /** How to log in at such a target, in words. */
   readonly login?: string;
   readonly intercept?: readonly Interceptor[];
+  readonly trace?: Trace;
   readonly signal?: AbortSignal;
 }
 

@@ -15,10 +15,11 @@ import { statusOf } from '../status.js';
  * there yet. A read asks caches not to answer, so that staleness is the target's own.
  */
 export function withHeaders(request: WireRequest, ...given: readonly HeaderPairs[]): WireRequest {
-  return { ...request, headers: [...given, standardHeaders(request)].reduce(complete, request.headers) };
+  return { ...request, headers: [...given, standardHeaders(request)].reduce(withFields, request.headers) };
 }
 
-function complete(headers: HeaderPairs, further: HeaderPairs): HeaderPairs {
+/** Header fields with further ones, each only when the name is not there yet. */
+export function withFields(headers: HeaderPairs, further: HeaderPairs): HeaderPairs {
   const names = new Set(headers.map(([name]) => name.toLowerCase()));
   return [...headers, ...further.filter(([name]) => !names.has(name.toLowerCase()))];
 }

@@ -7,6 +7,7 @@ import { createCircuit } from './circuit-breaker.js';
 import { compose, inOrder } from './interceptors.js';
 import type { Outage } from './outage.js';
 import { createRetryAfter, createStopwatch } from './retry-after.js';
+import { createTracing, type Trace } from './trace.js';
 
 export type Mode = 'readonly' | 'sandbox';
 
@@ -28,6 +29,8 @@ export interface ClientOptions {
   readonly clock: Clock;
   /** Faults and variants, the first outermost. */
   readonly intercept?: readonly Interceptor[];
+  /** Marks requests for the traces and logs of the target; by default, none is marked. */
+  readonly trace?: Trace;
   /** Once aborted, only clean-up may send. */
   readonly signal?: AbortSignal;
 }
@@ -39,6 +42,8 @@ interface SendOptions {
   readonly claim?: unknown;
   /** The name of the identity; by default the default one. */
   readonly as?: string;
+  /** The id of the requirement that it is sent for. */
+  readonly requirement?: string;
 }
 
 export interface Client {
@@ -68,17 +73,18 @@ export function createClient({
     clock,
     signal: options.signal,
     admit: admission.admits,
-    send: compose(intercept, transport.send),
+    send: compose([createTracing(options.trace, { span: 'outage' }).intercept, ...intercept], transport.send),
   });
   let count = 0;
 
   return {
-    async send(bare, { phase, claim, as = DEFAULT_IDENTITY }) {
+    async send(bare, { phase, claim, as = DEFAULT_IDENTITY, requirement }) {
       count += 1;
       const number = count;
       const mayRepeat = (): Promise<boolean> => admission.admits(phase);
       const credential = identities.get(as) ?? noCredential;
       const authentication = createAuthentication({ credential, shared, mayRepeat });
+      const tracing = createTracing(options.trace, { requirement, span: String(number) });
       const watch = createStopwatch(clock);
       const claiming = createClaim({ journal, number, claim });
       const interceptors = inOrder({
@@ -89,13 +95,15 @@ export function createClient({
         authenticate: authentication.intercept,
         watch: circuit.watch(number, phase),
         retry: createRetryAfter({ clock, signal: phase === 'clean-up' ? undefined : options.signal, mayRepeat }),
+        trace: tracing.intercept,
         measure: watch.measure,
         substitute: substituting(intercept, authentication.complete),
       });
       const outcome = await compose(interceptors, transport.send)(bare);
       const request = authentication.complete(bare);
       const identity = as === DEFAULT_IDENTITY ? {} : { identity: as };
-      return { number, ...claiming.intent(), ...identity, phase, request, outcome, at: watch.at(), ms: watch.ms() };
+      const sent = { ...claiming.intent(), ...identity, ...tracing.sent() };
+      return { number, ...sent, phase, request, outcome, at: watch.at(), ms: watch.ms() };
     },
     get sent() {
       return admission.sent;

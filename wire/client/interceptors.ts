@@ -36,6 +36,10 @@ export const interceptorOrder = [
     reason: 'Each attempt is sent anew: timed alone, and through the same faults and variants.',
   },
   {
+    name: 'trace',
+    reason: 'Each attempt is a span of its own in the traces of the target.',
+  },
+  {
     name: 'measure',
     reason: 'The time of an exchange is that of its last attempt, without the waits before it.',
   },

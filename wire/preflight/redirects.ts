@@ -1,5 +1,6 @@
 import { withHeaders } from '../client/authentication.js';
-import { type HeaderPairs, headerValue, headerValues, type Outcome } from '../exchange.js';
+import { compose } from '../client/interceptors.js';
+import { type HeaderPairs, headerValue, headerValues, type Interceptor, type Outcome } from '../exchange.js';
 import { isDenied, REDIRECTS } from '../status.js';
 import type { Connection } from '../transports/connection-options.js';
 import { createRemoteTransport } from '../transports/remote.js';
@@ -17,6 +18,8 @@ interface Visit extends RequestContext {
 export interface VisitOptions extends Connection {
   /** Credentials and the like; neither these nor a client certificate go to another origin. */
   readonly headers?: HeaderPairs;
+  /** Marks each request, but none to another origin. */
+  readonly trace?: Interceptor;
   /** When the last response must be there, by `performance.now()`; by default 8 s from now. */
   readonly until?: number;
 }
@@ -51,13 +54,14 @@ const toStranger = ({ timeoutMs, until, insecure, ca, proxy }: Bounded): Bounded
 
 type Bounded = VisitOptions & Required<Pick<VisitOptions, 'until'>>;
 
-async function visit(url: URL, { headers = [], until, ...given }: Bounded): Promise<Visit> {
+async function visit(url: URL, { headers = [], trace, until, ...given }: Bounded): Promise<Visit> {
   const timeoutMs = Math.max(1, Math.min(given.timeoutMs, until - performance.now()));
   const connection = { ...given, timeoutMs };
   const transport = createRemoteTransport({ ...connection, origin: url.origin, connections: 1 });
   try {
     const bare = { method: 'GET', target: url.pathname + url.search, headers: [] };
-    const outcome = await transport.send(withHeaders(bare, headers));
+    const send = compose(trace ? [trace] : [], transport.send);
+    const outcome = await send(withHeaders(bare, headers));
     const authenticated = headerValues(headers, 'authorization').length > 0;
     return { url: url.href, outcome, authenticated, connection, next: nextOf(outcome, url) };
   } finally {

@@ -27,6 +27,7 @@ test('the interceptors of a client stand in this order, each with a reason', () 
     'authenticate',
     'watch',
     'retry',
+    'trace',
     'measure',
     'substitute',
   ]);

@@ -192,6 +192,8 @@ const runReport = object(
     /** The times during which the target was away. */
     outages: list(object({ reason: text, from: count, since: count }, { to: count })),
     baseline: list(use),
+    /** How long the responses of each operation took, in ms; a merged report has none. */
+    latencies: list(object({ operation: text, count, median: count, p95: count, max: count })),
   },
 );
 

@@ -5,6 +5,7 @@ import type { Judged, RunEnd } from '../kernel/run-event.js';
 import { toJsonValue } from '../kernel/stored-scenario.js';
 import type { Counterexample, Verdict } from '../kernel/verdict.js';
 import type { Exchange } from '../wire/exchange.js';
+import type { Latency } from '../wire/latencies.js';
 import type { Conclusion } from './conclusion.js';
 import { toExchangeJson } from './exchange-json.js';
 import {
@@ -29,11 +30,12 @@ export interface EntryOptions {
 interface RunReportOptions extends EntryOptions {
   readonly facts: RunFacts;
   readonly conclusion: Conclusion;
+  readonly latencies?: readonly Latency[];
 }
 
 /** A run as its report, in the format of `runReportSchema`: every other report is rendered from this one. */
 export function toRunReport(end: RunEnd, options: RunReportOptions): RunReport {
-  const { facts, conclusion } = options;
+  const { facts, conclusion, latencies } = options;
   return {
     format: RUN_REPORT,
     ...facts,
@@ -48,6 +50,7 @@ export function toRunReport(end: RunEnd, options: RunReportOptions): RunReport {
     ...(end.outages && { outages: end.outages }),
     counts: countOutcomes(end.judged.map(toResult)),
     ...(end.baseline && { baseline: end.baseline.map(toReportedUse) }),
+    ...(latencies && { latencies }),
     requirements: end.judged.map((one) => toReportedRequirement(one, options)),
   };
 }

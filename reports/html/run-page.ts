@@ -10,6 +10,7 @@ import { type Detail, toDetail } from './detail.js';
 import { type FailureView, toFailure, toCauseView } from './failure-card.js';
 import { readPageAssets, toPage } from './html-page.js';
 import { type Content, type Html, html, said } from './html-template.js';
+import { toLatencyTable } from './latency-table.js';
 import { toLearned } from './learned-view.js';
 import { toOpenVerdicts } from './open-verdicts.js';
 import { toMatrix } from './operation-matrix.js';
@@ -68,7 +69,7 @@ export const toRunPage = (report: RunReport): string =>
   toPage({ ...readPageAssets(), title: `calproof: ${report.url}`, body: toBody(report, toDetail(report)) });
 
 function toBody(report: RunReport, detail: Detail): Html {
-  const { requirements, counts, baseline = [], learned } = report;
+  const { requirements, counts, baseline = [], latencies = [], learned } = report;
   const causes = toCauses(requirements);
   const known = requirements.filter(isKnown);
   const sections: readonly (readonly [id: string, title: string, body: Content])[] = [
@@ -87,6 +88,7 @@ function toBody(report: RunReport, detail: Detail): Html {
     ['matrix', 'Operations and requirements', toMatrix(requirements)],
     ['requirements', 'All requirements', toRequirementList(requirements)],
     ['profile', 'What was learned of the target', toLearned(learned)],
+    ['latencies', 'Latencies', latencies.length === 0 ? undefined : toLatencyTable(latencies)],
     ['run', 'The run', toRunFacts(report)],
   ];
   const shown = sections.filter(([, , body]) => body !== undefined);

@@ -56,9 +56,12 @@ export function joinShards(shards: readonly [NamedShard, ...NamedShard[]]): RunR
   return concluded({ ...joined, counts: countOutcomes([]) }, shards);
 }
 
-/** The shards began side by side, each with its own time for the present: that of the first counts. */
+/**
+ * The shards began side by side, each with its own time for the present: that of the first counts. The latencies of the
+ * whole do not follow from those of the parts.
+ */
 function toFacts(shards: readonly [NamedShard, ...NamedShard[]]): RunReport {
-  const { shard: _part, ...facts } = shards[0].report;
+  const { shard: _part, latencies: _latencies, ...facts } = shards[0].report;
   const begun = shards.filter(hasBegun);
   const started = shards.flatMap(({ report }) => report.started ?? []).toSorted()[0];
   const warnings = [...shards.flatMap(({ report }) => report.warnings ?? []), ...toLearnedWarnings(begun)];

@@ -4,6 +4,7 @@ import { toCauses } from '../causes.js';
 import type { RunReport } from '../run-report-schema.js';
 import { toBaselineLines } from './baseline-lines.js';
 import { toCauseLines } from './cause-lines.js';
+import { toLatencyWords } from './latency-words.js';
 import { indent, LABEL, labelled, type Setting, wrap } from './layout.js';
 import { toReasonLines } from './reason-lines.js';
 import { toProfileTable, toSuiteTable } from './suite-table.js';
@@ -92,6 +93,7 @@ function toSpentLines(report: RunReport, options: SummaryOptions): readonly stri
     ...row('Time', toDuration(ms), options),
     ...row('Seed', String(seed), options),
     ...row('Replay', options.replay, options),
+    ...row('Latency', toLatencyWords(report), options),
   ];
 }
 

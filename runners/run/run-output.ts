@@ -93,7 +93,13 @@ export async function concludeRun({ run, session, warnings, end, setting, journa
   run.round?.ended(settled);
   const conclusion = conclude(settled, toConclusionOptions(options));
   const facts = { ...toFacts(run, toLearnedJson(session.calendar.profile, target.redaction)), warnings };
-  const report = toRunReport(settled, { facts, conclusion, toCurl: curlFor(run), clauseText });
+  const report = toRunReport(settled, {
+    facts,
+    conclusion,
+    latencies: session.latencies(),
+    toCurl: curlFor(run),
+    clauseText,
+  });
   writeLines(output, toText(report, { run, session, setting, journalPath }));
   run.events?.ended(report);
   writeReports(options.reports, report, environment);

@@ -19,7 +19,9 @@ import type { Trace } from '../../wire/client/trace.js';
 import type { Clock } from '../../wire/clock.js';
 import type { HeaderPairs, Interceptor, Transport } from '../../wire/exchange.js';
 import { createMemoryJournal, type Journal } from '../../wire/journal/journal.js';
+import { createLatencies, type Latencies, type Latency } from '../../wire/latencies.js';
 import { isSecretHeader } from '../../wire/redaction.js';
+import { toOperationCall } from '../../zoo/intercept/operation-call.js';
 
 /** Who asks in a run, as its options say. */
 interface IdentityOptions {
@@ -104,6 +106,8 @@ export const needsOf = (requirements: readonly RequirementInfo[]): ReadonlySet<s
 export interface Session {
   readonly calendar: OpenedCalendar;
   readonly trial: Trial<Subject, World>;
+  /** How long each operation took, so far. */
+  latencies(): readonly Latency[];
   close(): Promise<void>;
 }
 
@@ -115,20 +119,32 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   const journal = options.journal ?? createMemoryJournal();
   const { others, ...who } = toRequestIdentities(options);
   const client = createClient({ ...options, ...who, journal });
+  const latencies = createLatencies();
   try {
     const calendar = await openCalendar({
       ...toOpenOptions(options, client),
+      send: toMeasured(client.send, latencies, options.site),
       identities: toAsking(others, options),
       journal,
     });
     const { signal } = options;
     const trial = openTrial(calendar, signal && { signal });
-    return { calendar, trial, close: () => client.close() };
+    return { calendar, trial, latencies: latencies.all, close: () => client.close() };
   } catch (error) {
     await client.close();
     throw error;
   }
 }
+
+/** Notes how long responses took; what gets none says nothing about the speed of an operation. */
+const toMeasured =
+  (send: Client['send'], latencies: Latencies, { namespace }: Site): Client['send'] =>
+  async (...sent) => {
+    const exchange = await send(...sent);
+    const operation = toOperationCall(exchange.request, namespace)?.operation.id;
+    if (operation !== undefined && exchange.outcome.kind === 'response') latencies.note(operation, exchange.ms);
+    return exchange;
+  };
 
 /** Whoever was named is asked what it may; anonymous alone only where anything is judged by it. */
 const toAsking = (others: readonly string[], { needs }: SessionOptions): readonly string[] =>
@@ -148,7 +164,6 @@ function toOpenOptions(
     now: new Date(now),
     near: true,
     failedLogin,
-    send: client.send,
     sent: () => client.sent,
     outages: client.outages,
     executionQuota: EXECUTION_QUOTA,

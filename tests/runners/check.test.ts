@@ -52,6 +52,18 @@ test('a target that deviates: exit 1, the failure, and the same in the report', 
   expect(report).toMatchObject({ exitCode: 1, seed: 7, mode: 'sandbox', end: 'finished', counts: { failed: 1 } });
 });
 
+test('the report says how long each operation took', async () => {
+  const { url, requests } = await listenReference();
+  const { folder, stdout } = await calproof(`check ${url} ${ONE} --report json=report.json`);
+  const { latencies } = expectReport(readFileSync(join(folder, 'report.json'), 'utf8'));
+  const created = requests.filter((request) =>
+    /^POST \S*\/vendor\/events\/v1\/tags$/.test(request.split('?')[0] ?? ''),
+  ).length;
+  expect(created).toBeGreaterThan(0);
+  expect(latencies).toContainEqual(expect.objectContaining({ operation: 'tags.create', count: created }));
+  expect(stdout).toMatch(/^Latency +slowest: \S+ p95 \d+ ms/m);
+});
+
 test('the embedded server holds the given world, and rejects what it cannot hold', async () => {
   const { environment } = createTestEnvironment();
   const { folder } = environment;

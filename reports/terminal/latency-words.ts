@@ -1,4 +1,4 @@
-import { plural } from '../../wire/wording.js';
+import { toCount } from '../../wire/wording.js';
 import type { RunReport } from '../run-report-schema.js';
 
 /** So many operations are named; the JSON and HTML reports have all. */
@@ -7,9 +7,6 @@ const MOST = 3;
 /** The slowest operations of a run in a line; undefined where nothing was measured. */
 export function toLatencyWords({ latencies = [] }: Pick<RunReport, 'latencies'>): string | undefined {
   const slowest = latencies.toSorted((one, other) => other.p95 - one.p95).slice(0, MOST);
-  const words = slowest.map(
-    ({ operation, count, median, p95, max }) =>
-      `${operation} p95 ${p95} ms (median ${median}, max ${max}, ${plural(count, 'response')})`,
-  );
-  return words.length === 0 ? undefined : `slowest: ${words.join(', ')}`;
+  const words = slowest.map(({ operation, p95 }) => `${operation} ${toCount(p95)} ms`);
+  return words.length === 0 ? undefined : `slowest at the 95th percentile: ${words.join(', ')}`;
 }

@@ -19,7 +19,7 @@ const summaryOf = (report: RunReport) => toSummaryLines(report, { palette: creat
 
 test('the summary names the slowest operations in one line', () => {
   expect(summaryOf(measured).filter((line) => line.startsWith('Latency'))).toEqual([
-    'Latency    slowest: events.list p95 80 ms (median 12, max 210, 1,200 responses), venues.read p95 40 ms (median 1, max 90, 5 responses), tags.list p95 5 ms (median 3, max 9, 9 responses)',
+    'Latency    slowest at the 95th percentile: events.list 80 ms, venues.read 40 ms, tags.list 5 ms',
   ]);
   expect(summaryOf(bare).join('\n')).not.toContain('Latency');
 });

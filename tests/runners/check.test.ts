@@ -61,7 +61,7 @@ test('the report says how long each operation took', async () => {
   ).length;
   expect(created).toBeGreaterThan(0);
   expect(latencies).toContainEqual(expect.objectContaining({ operation: 'tags.create', count: created }));
-  expect(stdout).toMatch(/^Latency +slowest: \S+ p95 \d+ ms/m);
+  expect(stdout).toMatch(/^Latency +slowest at the 95th percentile: \S+ \d+ ms/m);
 });
 
 test('the embedded server holds the given world, and rejects what it cannot hold', async () => {

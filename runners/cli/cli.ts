@@ -11,7 +11,7 @@ import { addProving } from './proof-commands.js';
 import { addReference } from './reference-commands.js';
 import { addComparing, addMerging } from './report-commands.js';
 import { addJudging, addProbing } from './run-commands.js';
-import { addInit, addServing } from './setup-commands.js';
+import { addCompletion, addInit, addServing } from './setup-commands.js';
 
 /** The whole command line. A command's code is loaded when it runs. */
 export function createProgram(options: ProgramOptions): Command {
@@ -32,6 +32,7 @@ export function createProgram(options: ProgramOptions): Command {
   addMigrating(program.commandsGroup('Migrate:'), options);
   addServing(program.commandsGroup('Serve:'), options);
   addReference(program.commandsGroup('Reference:'), options);
+  addCompletion(program, options);
   for (const command of program.commands) command.helpOption('-h, --help', 'print this help');
   return program;
 }

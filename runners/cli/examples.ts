@@ -138,3 +138,9 @@ Exit codes:
   2    invalid usage
   3    not learned, or a created record could not be deleted
   130  interrupted, after cleaning up`;
+
+export const completionExamples = `
+Examples:
+  calproof completion bash > ~/.local/share/bash-completion/completions/calproof
+  source <(calproof completion zsh)            in ~/.zshrc, after compinit
+  calproof completion fish > ~/.config/fish/completions/calproof.fish`;

@@ -1,11 +1,14 @@
-import type { Command } from 'commander';
+import { Argument, type Command } from 'commander';
 import { extensions } from '../../contract/queries.js';
+import type { Shell } from '../commands/completion-command.js';
 import type { InitFlags } from '../commands/init-command.js';
 import type { ServeFlags } from '../commands/serve-command.js';
 import { type FlagGroups, toList, toMilliseconds, toOneOf, toOptions, toWholeNumber } from '../options/flags.js';
-import { serveExamples } from './examples.js';
+import { completionExamples, serveExamples } from './examples.js';
 import type { ProgramOptions } from './program-options.js';
 import { namespaceFlag, seedFlag } from '../options/shared-flags.js';
+
+const shells: readonly Shell[] = ['bash', 'zsh', 'fish'];
 
 const initFlags: FlagGroups = {
   'Output:': [
@@ -74,4 +77,17 @@ export function addServing(program: Command, { environment, finish }: ProgramOpt
       finish(await run(flags, environment));
     });
   for (const option of toOptions(serveFlags)) serve.addOption(option);
+}
+
+/** Adds `completion`, of all commands that are there when it runs. */
+export function addCompletion(program: Command, { environment, finish }: ProgramOptions): void {
+  program
+    .command('completion')
+    .description('print the script that completes commands and options in a shell')
+    .addArgument(new Argument('<shell>', 'shell to complete in').choices(shells))
+    .addHelpText('after', completionExamples)
+    .action(async (shell: Shell) => {
+      const { printCompletion } = await import('../commands/completion-command.js');
+      finish(printCompletion(shell, program.commands, environment));
+    });
 }

@@ -103,7 +103,7 @@ async function open(context: TargetContext): Promise<OpenedCalendar> {
   const isProtected = (id: string): boolean => existing.protectedEvents.some((event) => event.id === id);
   const records = withRedacted(ground.records, isProtected);
   const watch = options.watchBy?.(profile);
-  const world = createWorld({ ...days, ...ground, records, profile, provisioned, existing });
+  const world = createWorld({ ...days, ...ground, marker: marker.text, records, profile, provisioned, existing });
   return {
     profile,
     world,

@@ -12,6 +12,7 @@ import {
 } from '../kernel/requirement.js';
 import type { Calendar } from './calendar/calendar.js';
 import type { Canaries } from './ownership/canaries.js';
+import { fromSymbolic, toSymbolic } from './world/world-symbols.js';
 import type { World } from './world/world.js';
 
 /** What `arrange` and `check` of a requirement work with. */
@@ -40,17 +41,21 @@ interface Citations {
 /** A requirement on a calendar as its author writes it. */
 export type Definition<Value, Arranged> = RequirementDefinition<Subject, World, Value, Arranged> & Citations;
 
-const shrinkingToPlain = <Value, Arranged>(
-  definition: RequirementDefinition<Subject, World, Value, Arranged>,
-): RequirementDefinition<Subject, World, Value, Arranged> => ({
+/** The same, with inputs that shrink to plain texts first and hold symbols, where the texts of a run stand. */
+const toPortable = <Value, Arranged>({
+  arrange,
+  ...definition
+}: RequirementDefinition<Subject, World, Value, Arranged>): RequirementDefinition<Subject, World, Value, Arranged> => ({
   ...definition,
-  given: (world, draw) => plainFirst(definition.given(world, draw)),
+  given: (world, draw) => plainFirst(definition.given(world, draw)).map((value) => toSymbolic(world, value)),
+  ...(arrange && { arrange: async (subject, value) => arrange(subject, fromSymbolic(subject.world, value)) }),
+  check: async (subject, value, arranged) => definition.check(subject, fromSymbolic(subject.world, value), arranged),
 });
 
 /** Declares a requirement on a calendar. */
 export const requirement = <Value, Arranged = undefined>(
   definition: Definition<Value, Arranged>,
-): CalendarRequirement => toRequirement(shrinkingToPlain(definition));
+): CalendarRequirement => toRequirement(toPortable(definition));
 
 /** Declares a requirement that monitors nominate for. */
 export const monitoringRequirement = (
@@ -67,4 +72,4 @@ export const CUSTOM = 'custom';
  */
 export const customRequirement = <Value, Arranged = undefined>(
   definition: Omit<RequirementDefinition<Subject, World, Value, Arranged>, 'profile'>,
-): CalendarRequirement => toRequirement(shrinkingToPlain({ ...definition, profile: CUSTOM }));
+): CalendarRequirement => toRequirement(toPortable({ ...definition, profile: CUSTOM }));

@@ -17,10 +17,12 @@ export function toConviction<Subject, World>(
   source: Requirement<Subject, World>,
   counts: (details: DeviationDetails) => boolean = () => true,
 ): Requirement<Subject, World> {
-  const convict = (watched: readonly Watched[]): DeviationDetails | undefined =>
-    watched
-      .flatMap((one) => (one.requirement === monitoring.id && 'nominations' in one ? one.nominations : []))
-      .find(counts);
+  const convict = (watched: readonly Watched[]): readonly DeviationDetails[] | undefined => {
+    const own = watched.flatMap((one) =>
+      one.requirement === monitoring.id && 'nominations' in one ? [one.nominations] : [],
+    );
+    return own.length > 0 ? own.flat().filter(counts) : undefined;
+  };
   const toScenario = (scenario: Scenario<Subject>, turn: unknown): Scenario<Subject> => ({
     ...scenario,
     value: toStored(source.id, turn, scenario.value),

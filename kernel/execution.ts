@@ -1,6 +1,6 @@
 import { BudgetSpent, HarnessError, Inconclusive } from '../wire/errors.js';
 import type { Exchange } from '../wire/exchange.js';
-import { Deviation, type DeviationDetails, type Locate, located, Obstructed } from './deviation.js';
+import { Deviation, type DeviationDetails, type Locate, located, Obstructed, WorldLacks } from './deviation.js';
 import type { Watch, Watched } from './monitor.js';
 import type { Scenario } from './requirement.js';
 import type { Scope } from './scope.js';
@@ -77,13 +77,16 @@ export async function execute<Subject>(scenario: Scenario<Subject>, open: OpenSu
  * What a monitor nominates counts; what the scenario itself checks is a matter of another requirement. The exchange that
  * it was noticed in is what is checked here, even where it only arranged.
  */
-function toConvicted(execution: Execution, details: DeviationDetails | undefined): Execution {
+function toConvicted(execution: Execution, nominated: readonly DeviationDetails[] | undefined): Execution {
   const { kind, exchanges } = execution;
+  const [details] = nominated ?? [];
   if (details) {
     const shown = exchanges.map((one) => (one === details.exchange ? { ...one, phase: 'check' as const } : one));
     return { kind: 'deviated', exchanges: shown, deviation: new Deviation(details) };
   }
-  return kind === 'deviated' ? { kind: 'passed', exchanges, witnessed: new Set() } : execution;
+  if (nominated) return kind === 'deviated' ? { kind: 'passed', exchanges, witnessed: new Set() } : execution;
+  const reason = new WorldLacks('nothing that was sent could show it');
+  return kind === 'inconclusive' ? execution : { kind: 'inconclusive', exchanges, reason };
 }
 
 /** What fails one request after another, too, is no matter of requests that are sent at the same time. */

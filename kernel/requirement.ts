@@ -75,8 +75,11 @@ export interface Scenario<Subject> {
   readonly value: unknown;
   /** Whether a failure counts only where it does not show when requests are sent one after another. */
   readonly parallel: boolean;
-  /** For a scenario that is repeated for what a monitor nominated there: that is what counts, not its own check. */
-  readonly convict?: (watched: readonly Watched[]) => DeviationDetails | undefined;
+  /**
+   * For a scenario that is repeated for what a monitor nominated there: that is what counts, not its own check. Undefined
+   * where nothing that was sent could show it.
+   */
+  readonly convict?: (watched: readonly Watched[]) => readonly DeviationDetails[] | undefined;
   /** Puts in place what is needed, and returns the check to make. */
   arrange(subject: Subject): Promise<() => Promise<void>>;
 }

@@ -17,7 +17,9 @@ export function toJsonValue(value: unknown): JsonValue {
   return Object.fromEntries(members.map(([name, member]) => [name, toJsonValue(member)]));
 }
 
-const isPlainObject = (value: object): boolean => [Object.prototype, null].includes(Object.getPrototypeOf(value));
+/** Whether an object is no more than its members; fast-check draws records with and without a prototype. */
+export const isPlainObject = (value: object): boolean =>
+  [Object.prototype, null].includes(Object.getPrototypeOf(value));
 
 /** Where fast-check finds a counterexample again. */
 type DrawnAt = Pick<Counterexample, 'seed' | 'path' | 'replayPath'>;
@@ -66,8 +68,7 @@ function isPlain(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
   if (value === undefined || value === null || typeof value === 'string' || typeof value === 'boolean') return true;
   if (Array.isArray(value)) return value.every(isPlain);
-  const isObject = typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype;
-  return isObject && Object.values(value).every(isPlain);
+  return typeof value === 'object' && isPlainObject(value) && Object.values(value).every(isPlain);
 }
 
 /** The replayPath of a value made of commands; undefined for any other value. */

@@ -107,8 +107,8 @@ export function openTrial<Subject, World>(
       toExamined(await examine(requirement, found, judging(requirement, allowance))),
     async replay(requirement, failed) {
       const inapplicable = toInapplicable(requirement.needs, target);
-      if (inapplicable) return { kind: 'inconclusive', reason: inapplicable.reason };
-      return replay(requirement, failed, { world, open: openFor(requirement) });
+      if (inapplicable) return { kind: 'unrepeatable', reason: inapplicable.reason };
+      return replay(requirement, failed, { world, open: openFor(requirement), sampled, ...(signal && { signal }) });
     },
     close: () => target.close(),
     get cleanedUp() {

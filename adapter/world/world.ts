@@ -62,6 +62,8 @@ export interface WorldRecord {
 /** The records that exist before the first requirement is judged. The world does not change during a run. */
 export interface World extends Surroundings {
   readonly profile: TargetProfile;
+  /** In the names of all records of the run. */
+  readonly marker?: string;
   readonly records: readonly WorldRecord[];
   /** One record per collection in one language, as far as they could be created; they are in no other part. */
   readonly localized: readonly WorldRecord[];
@@ -91,7 +93,7 @@ type WorldParts = Pick<
   World,
   'profile' | 'records' | 'localized' | 'window' | 'span' | 'seed' | 'today' | 'provisioned'
 > &
-  Partial<Pick<World, 'existing'>>;
+  Partial<Pick<World, 'existing' | 'marker'>>;
 
 const toText = (value: WireValue | undefined): string => (typeof value === 'string' ? value : '');
 

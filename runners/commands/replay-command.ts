@@ -122,5 +122,5 @@ const toReplayTextStyle = ({ output, environment, target, options }: Run): Repla
 function toExitCode(all: readonly ReplayResult[]): ExitCode {
   const has = (kind: ReplayResult['replayed']['kind']): boolean => all.some(({ replayed }) => replayed.kind === kind);
   if (has('failing') || has('changed')) return 1;
-  return has('inconclusive') || all.length === 0 ? 3 : 0;
+  return has('unrepeatable') || all.length === 0 ? 3 : 0;
 }

@@ -23,7 +23,7 @@ export interface ReplayResult {
 export function redactReplayResult(again: ReplayResult, { text, exchange }: Redaction): ReplayResult {
   const { replayed } = again;
   if (replayed.kind === 'fixed') return again;
-  if (replayed.kind === 'inconclusive') return { ...again, replayed: { ...replayed, reason: text(replayed.reason) } };
+  if (replayed.kind === 'unrepeatable') return { ...again, replayed: { ...replayed, reason: text(replayed.reason) } };
   const { kind, expected, observed } = replayed.now;
   const now = { kind, expected: text(expected), observed: text(observed) };
   return { ...again, replayed: { ...replayed, now, exchanges: replayed.exchanges.map(exchange) } };
@@ -41,8 +41,8 @@ export function toReplayLines({ id, failed, replayed }: ReplayResult, setting: R
   switch (replayed.kind) {
     case 'fixed':
       return [`${palette.passed('✓ fixed')}          ${id}`];
-    case 'inconclusive':
-      return [`${palette.doubtful('? inconclusive')}   ${id}`, ...line('Why', replayed.reason)];
+    case 'unrepeatable':
+      return [`${palette.doubtful('? cannot be repeated')}  ${id}`, ...line('Why', replayed.reason)];
     case 'failing':
       return [
         `${palette.failed('✗ still failing')}  ${id}`,
@@ -68,7 +68,7 @@ const words: Readonly<Record<Replayed['kind'], string>> = {
   failing: 'still failing',
   changed: 'changed',
   fixed: 'fixed',
-  inconclusive: 'inconclusive',
+  unrepeatable: 'cannot be repeated',
 };
 
 /** The count of each result. */

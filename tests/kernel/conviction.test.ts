@@ -120,6 +120,11 @@ test('a counterexample is replayed by the requirement that sent it', async () =>
   expect(await trial.replay(requirement, stored)).toMatchObject({ kind: 'failing' });
   const mended = openWatched(() => say(200));
   expect(await mended.replay(requirement, stored)).toEqual({ kind: 'fixed' });
+  const blind = openWatched(
+    () => say(200),
+    () => [],
+  );
+  expect(await blind.replay(requirement, stored)).toMatchObject({ kind: 'unrepeatable' });
 });
 
 test('a monitor that fails costs its own requirement the verdict alone', async () => {

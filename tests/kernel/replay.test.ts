@@ -1,9 +1,12 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectThat } from '../../kernel/expectations.js';
 import { judge } from '../../kernel/judge.js';
+import { replay } from '../../kernel/replay.js';
 import { redraw, replayPathOf, toJsonValue } from '../../kernel/stored-scenario.js';
-import { createToyTarget, nowhere, toyRequirement } from './toy.js';
+import { witness } from '../../kernel/tally.js';
+import { Inconclusive } from '../../wire/errors.js';
+import { createToyTarget, nowhere, type ToyRequirement, toyRequirement } from './toy.js';
 
 const small = toyRequirement<number>({
   given: () => fc.integer({ min: 0, max: 10_000 }),
@@ -43,4 +46,46 @@ test('a stored value is read back where a requirement says how', () => {
     check: () => Promise.resolve(),
   });
   expect([reviving.revive(7)?.value, reviving.revive('7'), small.revive(7)]).toEqual([7, undefined, undefined]);
+});
+
+describe('a replay', () => {
+  /** Replays the failure of a number, as a report holds it. */
+  const replayed = (requirement: ToyRequirement, value = 42) => {
+    const deviation = { kind: 'value' as const, expected: 'less than 42', observed: String(value) };
+    const failed = { value, deviation, seed: 1, path: '0:0', intermittent: false };
+    return replay(requirement, failed, { world: nowhere, open: createToyTarget().open });
+  };
+
+  /** Numbers that are drawn from some on, of which those from a limit on deviate; what is witnessed may be nothing. */
+  const below = (limit: number, from: number, witnessed?: string): ToyRequirement =>
+    toyRequirement<number>({
+      witnesses: ['something was left out'],
+      given: () => fc.constant(from),
+      check: (_, number) => {
+        if (witnessed !== undefined) witness(witnessed);
+        expectThat(number < limit, { kind: 'value', expected: `less than ${limit}`, observed: String(number) });
+        return Promise.resolve();
+      },
+    });
+
+  const LEFT_OUT = 'something was left out';
+
+  test.each([
+    ['its input deviates', below(42, 7, LEFT_OUT), { kind: 'failing', now: { observed: '42' } }],
+    ['another input deviates', below(50, 60, LEFT_OUT), { kind: 'failing', now: { observed: '60' } }],
+    ['all pass and witness something', below(50, 7, LEFT_OUT), { kind: 'fixed' }],
+    ['nothing is witnessed', below(50, 7), { kind: 'unrepeatable' }],
+  ])('where %s', async (_, requirement, expected) => {
+    expect(await replayed(requirement)).toMatchObject(expected);
+  });
+
+  test('of an input that no longer applies cannot be repeated, though the requirement passes', async () => {
+    const gone: ToyRequirement = {
+      ...below(50, 7, LEFT_OUT),
+      take: () => {
+        throw new Inconclusive('there is no such record');
+      },
+    };
+    expect(await replayed(gone)).toEqual({ kind: 'unrepeatable', reason: 'there is no such record' });
+  });
 });

@@ -10,7 +10,8 @@ import { withHeaders } from '../../wire/client/authentication.js';
 import { compose } from '../../wire/client/interceptors.js';
 import { createRetryAfter } from '../../wire/client/retry-after.js';
 import { type Clock, createVirtualClock } from '../../wire/clock.js';
-import type { HeaderPairs, Interceptor, Outcome, WireRequest } from '../../wire/exchange.js';
+import type { HeaderPairs, Interceptor, Outcome, Transport, WireRequest } from '../../wire/exchange.js';
+import { jsonOf } from '../../wire/message-body.js';
 
 export interface OnTrial {
   readonly trial: Trial<Subject, World>;
@@ -29,6 +30,10 @@ export interface OnTrialOptions {
   readonly world?: WorldFile;
   /** Sandbox when not given. */
   readonly mode?: 'readonly' | 'sandbox';
+  /** In [0, 1), for the run's marker; the same one when not given. */
+  readonly random?: number;
+  /** Records of each collection that others made, and deleted again, before the run. */
+  readonly former?: number;
   /** What the default identity sends with every request, also with those that a fault sends on its own. */
   readonly headers?: HeaderPairs;
   /** Who else asks, and what each sends. */
@@ -44,6 +49,8 @@ export async function onTrial({
   clock = createVirtualClock(Date.now()),
   world,
   mode = 'sandbox',
+  random = 0.3,
+  former = 0,
   headers = [],
   identities = {},
   server: setup = {},
@@ -59,6 +66,7 @@ export async function onTrial({
     );
     return sendAs(complete(whole));
   };
+  await makeFormer(transport, headers, former);
   let sent = 0;
   const opened = await openCalendar({
     site: { root: '', namespace: 'vendor/events/v1', languageParameter: 'ml_language' },
@@ -74,7 +82,7 @@ export async function onTrial({
     mode,
     seed,
     now: new Date(),
-    random: 0.3,
+    random,
     near: true,
     executionQuota: 200,
     watchBy: watchCalendar,
@@ -90,4 +98,15 @@ export async function onTrial({
       return left;
     },
   };
+}
+
+/** What others create and delete: records that are created afterwards have higher ids. */
+async function makeFormer({ send }: Transport, proof: HeaderPairs, count: number): Promise<void> {
+  const target = '/vendor/events/v1/tags';
+  const headers: HeaderPairs = [['Content-Type', 'application/json'], ...proof];
+  for (let number = 1; number <= count; number += 1) {
+    const made = await send({ method: 'POST', target, headers, body: Buffer.from(`{"name":"Former ${number}"}`) });
+    const id = (jsonOf(made) as { readonly id: number }).id;
+    await send({ method: 'DELETE', target: `${target}/${id}`, headers });
+  }
 }

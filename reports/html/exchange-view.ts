@@ -1,4 +1,3 @@
-import type { JsonValue } from '../../wire/json.js';
 import { cut } from '../../wire/printable.js';
 import { plural, toCount } from '../../wire/wording.js';
 import { isInformativeField } from '../exchange-json.js';
@@ -87,12 +86,3 @@ function toMessage({ headers, body }: ReportedMessage, most: number): Content {
     body ? toBody(body, most) : undefined,
   ];
 }
-
-/** Inputs are small; one that is not is cut. */
-const MOST = 6_000;
-
-/** A generated input. */
-export const toValue = (value: JsonValue): Html =>
-  typeof value === 'object' && value !== null
-    ? toBody({ text: JSON.stringify(value) }, MOST)
-    : html`<pre class="said">${said(JSON.stringify(value), MOST)}</pre>`;

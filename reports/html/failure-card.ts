@@ -9,7 +9,7 @@ import { type Failed, isFailed } from '../standing.js';
 import { compare, toDiffView } from './body-comparison.js';
 import { toCopyable, toCurlLines, toCurlScript } from './copyable-command.js';
 import type { Detail } from './detail.js';
-import { toBody, toExchange, toValue } from './exchange-view.js';
+import { toBody, toExchange } from './exchange-view.js';
 import { type Html, html, note, said } from './html-template.js';
 import { toFilterable } from './page-filters.js';
 import { toAnchor, toRow } from './requirement-list.js';
@@ -65,10 +65,13 @@ ${toCurlScript(failed, report, detail.script)}
 const MOST_OF_INPUT = 6_000;
 
 function toInput(counterexample: ReportedCounterexample): Html {
-  const { value, shrinks, seed, path } = counterexample;
-  const sent = toSentInput(counterexample);
+  const { shrinks, seed, path } = counterexample;
+  const sent = toSentInput(counterexample).map(
+    ({ line, body }) =>
+      html`<p><code>${said(line)}</code></p>${body === undefined ? undefined : toBody({ text: body }, MOST_OF_INPUT)}`,
+  );
   const effort = shrinks === 0 ? 'as generated' : `shrunk in ${plural(shrinks, 'step')}`;
-  return html`<h4>Input</h4>${sent === undefined ? toValue(value) : toBody({ text: sent }, MOST_OF_INPUT)}<p class="quiet">The smallest input found with this failure, ${effort}; seed ${seed}, path ${path}.</p>`;
+  return html`<h4>Input</h4>${sent}<p class="quiet">The smallest input found with this failure, ${effort}; seed ${seed}, path ${path}.</p>`;
 }
 
 function toExchanges({ exchanges }: ReportedCounterexample, shown: ReportedExchange | undefined, detail: Detail): Html {

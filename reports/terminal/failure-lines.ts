@@ -46,9 +46,15 @@ const toContrastLines = ({ deviation }: ReportedCounterexample, setting: Setting
 ];
 
 function toInputLines(counterexample: ReportedCounterexample, setting: Setting): readonly string[] {
-  const { text, shrinks } = counterexample;
+  const { shrinks } = counterexample;
   const effort = shrinks === 0 ? '' : ` (shrunk in ${plural(shrinks, 'step')})`;
-  return hanging('Input', `${toSentInput(counterexample) ?? text}${effort}`, setting);
+  const sent = toSentInput(counterexample);
+  const lines = sent.flatMap(({ line, body }, index) => {
+    const text = excerpt(body === undefined ? line : `${line} ${body}`, LONGEST);
+    const whole = index === sent.length - 1 ? `${text}${effort}` : text;
+    return wrap(toPrintableLine(whole), setting.width - LABEL - 2);
+  });
+  return labelled('Input', lines);
 }
 
 /** Whether a deviation may lie in any header field. */

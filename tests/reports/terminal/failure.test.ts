@@ -28,7 +28,7 @@ test('shows a failure in the order in which a person asks', () => {
     'Clause     No event is created unless every required field is sent. (event.fields.required-on-create)',
     'Expected   an event without title to be refused (4xx)',
     'Observed   201',
-    'Input      {"start_date":"2033-01-01 10:00:00"} (shrunk in 3 steps)',
+    'Input      POST /vendor/events/v1/events {"start_date":"2033-01-01 10:00:00"} (shrunk in 3 steps)',
     'Exchange   > POST /vendor/events/v1/events',
     '< 201',
     '< {"id":12}',
@@ -138,5 +138,5 @@ test('leaves out early requests where there are many, but not the deciding one',
   const text = textOf([judged('a.x', failedWith(found))], { toCurl });
   expect(text).toMatch(/Repeat {5}\(2 earlier requests; calproof replay sends them all\)\n +curl \/v1\/tags\?page=1\n/);
   expect(text).toMatch(/page=4\n(.*\n)*.*page=14/);
-  expect(text).toContain('Input      page=1');
+  expect(text).toContain('Input      GET /v1/tags?page=1 (shrunk in 3 steps)');
 });

@@ -1,10 +1,11 @@
 import { AsyncResource } from 'node:async_hooks';
+import { collections } from '../contract/resources.js';
 import { openScope } from '../kernel/scope.js';
 import type { CleanedUp, PreparedTarget } from '../kernel/trial.js';
 import { AT_ONCE, createLimit } from '../wire/client/admission.js';
 import type { Exchange } from '../wire/exchange.js';
 import { createBindings } from './calendar/bindings.js';
-import type { Calendar } from './calendar/calendar.js';
+import { type Calendar, createdId } from './calendar/calendar.js';
 import { locate } from './calendar/locate.js';
 import { calendarFor, type OpenOptions, type TargetContext } from './calendar/target-context.js';
 import { existingNeeds, findExisting, foundIn } from './learn/existing-events.js';
@@ -18,6 +19,7 @@ import { createRegistry, type OwnRecord } from './ownership/registry.js';
 import { prepareFoundWorld, prepareMadeWorld } from './prepare-world.js';
 import { withPinned } from './profile/pinned-facts.js';
 import { blankProfile, type TargetProfile } from './profile/target-profile.js';
+import type { Lens } from './reading/lens.js';
 import { pathOf } from './reading/paths.js';
 import type { Subject } from './subject.js';
 import { findProvisioned, nothingProvisioned } from './world/provisioned-records.js';
@@ -52,6 +54,8 @@ const toNames = (records: readonly OwnRecord[]): readonly string[] => [...new Se
 export interface OpenedCalendar extends PreparedTarget<Subject, World> {
   readonly profile: TargetProfile;
   readonly marker: string;
+  /** The exchanges that created the records of the world; none where these were found. */
+  readonly creates: readonly Exchange[];
   /** How many requests learning sent for further pages of lists, which the records of others may fill. */
   readonly turned: number;
 }
@@ -108,6 +112,7 @@ async function open(context: TargetContext): Promise<OpenedCalendar> {
     profile,
     world,
     marker: marker.text,
+    creates: scope.exchanges.filter((one) => isCreateOf(world, calendar.lens, one)),
     turned: scope.exchanges.filter(isFurtherPage).length,
     get sent() {
       return options.sent();
@@ -147,6 +152,15 @@ async function open(context: TargetContext): Promise<OpenedCalendar> {
       return cleanedUp;
     },
   };
+}
+
+function isCreateOf(world: World, lens: Lens, exchange: Exchange): boolean {
+  const { method, target } = exchange.request;
+  const [path = ''] = target.split('?');
+  const collection = collections.find((one) => path.endsWith(`/${one}`));
+  if (method !== 'POST' || !collection) return false;
+  const id = createdId(lens, collection, exchange);
+  return id !== undefined && world.refOf(collection, id) !== undefined;
 }
 
 const isFurtherPage = ({ request }: Exchange): boolean => /[?&]page=(?:[2-9]|[1-9]\d)/.test(request.target);

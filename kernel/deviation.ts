@@ -1,10 +1,21 @@
 import { Inconclusive } from '../wire/errors.js';
 import type { Exchange } from '../wire/exchange.js';
+import type { JsonValue } from '../wire/json.js';
 import type { DeviationKind, DeviationSubject } from './causes/evidence.js';
 export type { DeviationSubject } from './causes/evidence.js';
 
 /** Says what of the interface an exchange is about. */
 export type Locate = (exchange: Exchange) => DeviationSubject;
+
+/**
+ * What the response of a deviation shows, as data, so that it can be recognized in another response: what its status
+ * should be, the value of a member, whether a list contains some records, or a text that should not be there.
+ */
+export type Sign =
+  | { readonly status: 'refused' }
+  | { readonly text: string }
+  | { readonly member: string; readonly expected: JsonValue; readonly observed: JsonValue }
+  | { readonly records: readonly string[]; readonly listed: boolean };
 
 export interface DeviationDetails {
   readonly kind: DeviationKind;
@@ -13,6 +24,7 @@ export interface DeviationDetails {
   /** The exchange that shows the deviation, if one does. */
   readonly exchange?: Exchange;
   readonly about?: DeviationSubject;
+  readonly sign?: Sign;
 }
 
 /** The details with what their exchange is about; what an expectation said itself comes first. */

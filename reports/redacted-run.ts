@@ -1,4 +1,4 @@
-import type { DeviationDetails } from '../kernel/deviation.js';
+import type { DeviationDetails, Sign } from '../kernel/deviation.js';
 import type { Judged, RunEnd } from '../kernel/run-event.js';
 import type { Counterexample } from '../kernel/verdict.js';
 import type { Redaction } from '../wire/redaction.js';
@@ -39,5 +39,10 @@ export const redactDeviation = (deviation: DeviationDetails, redaction: Redactio
   ...deviation,
   expected: redaction.text(deviation.expected),
   observed: redaction.text(deviation.observed),
+  ...(deviation.sign && { sign: redactTexts(deviation.sign, redaction) }),
   ...(deviation.exchange && { exchange: redaction.exchange(deviation.exchange) }),
 });
+
+/** The same data, with no secret in any text. */
+const redactTexts = (sign: Sign, { text }: Redaction): Sign =>
+  JSON.parse(JSON.stringify(sign), (_, value: unknown) => (typeof value === 'string' ? text(value) : value));

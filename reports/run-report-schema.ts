@@ -39,16 +39,23 @@ export const about = object(
     wanted: oneOf('accepted', 'refused', 'absent'),
   },
 );
+const anything: Schema<JsonValue> = {};
+/** What its response shows: a status, a text that should not be there, a value, or whether a list contains records. */
+const sign = either(
+  object({ status: only('refused') }),
+  object({ text }),
+  object({ member: text, expected: anything, observed: anything }),
+  object({ records: texts, listed: flag }),
+);
 /** `exchange` is the number of the one that shows it. */
-const deviation = object({ kind, expected: text, observed: text }, { exchange: count, about });
+const deviation = object({ kind, expected: text, observed: text }, { exchange: count, about, sign });
 /** What deviated instead of what an inconclusive verdict is about, with the exchange itself. */
 const obstacle = object({ kind, expected: text, observed: text }, { exchange, about });
 
-const anything: Schema<JsonValue> = {};
 const counterexample = object(
   {
     value: anything,
-    /** The value as fast-check writes it. */
+    /** The value as JSON. */
     text,
     shrinks: count,
     seed: integer,
@@ -140,6 +147,8 @@ export const facts = {
     clauseSet: { type: 'string', pattern: '^[0-9a-f]{64}$' } as Schema<string>,
     /** What was judged, where its address is that of one run alone: an image, or the embedded server. */
     target: text,
+    /** The requests that created the test data, where something failed. */
+    world: list(exchange),
     /** How the target was reached, as options of curl. */
     connection: texts,
     /** Which part of a run this is; absent for a whole one. */

@@ -1,4 +1,3 @@
-import { stringify } from 'fast-check';
 import type { EntryUse } from '../kernel/baseline-entry.js';
 import type { RequirementInfo } from '../kernel/requirement.js';
 import type { Judged, RunEnd } from '../kernel/run-event.js';
@@ -28,17 +27,22 @@ export interface EntryOptions {
 
 /** What the report is made of besides the run itself. */
 interface RunReportOptions extends EntryOptions {
-  readonly facts: RunFacts;
+  readonly facts: Omit<RunFacts, 'world'>;
+  /** The exchanges that created the test data; a report needs them for the scripts of its failures. */
+  readonly world?: readonly Exchange[];
   readonly conclusion: Conclusion;
   readonly latencies?: readonly Latency[];
 }
 
 /** A run as its report, in the format of `runReportSchema`: every other report is rendered from this one. */
 export function toRunReport(end: RunEnd, options: RunReportOptions): RunReport {
-  const { facts, conclusion, latencies } = options;
+  const { facts, conclusion, latencies, world = [], toCurl } = options;
+  const counts = countOutcomes(end.judged.map(toResult));
+  const hasFailed = counts.failed + counts.known > 0;
   return {
     format: RUN_REPORT,
     ...facts,
+    ...(hasFailed && world.length > 0 && { world: world.map((one) => toExchangeJson(one, toCurl(one))) }),
     end: end.end,
     exitCode: conclusion.code,
     conclusion: conclusion.sentence,
@@ -48,7 +52,7 @@ export function toRunReport(end: RunEnd, options: RunReportOptions): RunReport {
     ...(end.deleted !== undefined && { deleted: end.deleted }),
     ...(end.trashed && { trashed: end.trashed }),
     ...(end.outages && { outages: end.outages }),
-    counts: countOutcomes(end.judged.map(toResult)),
+    counts,
     ...(end.baseline && { baseline: end.baseline.map(toReportedUse) }),
     ...(latencies && { latencies }),
     requirements: end.judged.map((one) => toReportedRequirement(one, options)),
@@ -101,7 +105,7 @@ function toInconclusiveJson(
   { toCurl }: EntryOptions,
 ): ReportedVerdict {
   if (!obstacle) return verdict;
-  const { exchange, ...seen } = obstacle;
+  const { exchange, sign: _, ...seen } = obstacle;
   return {
     ...verdict,
     obstacle: { ...seen, ...(exchange && { exchange: toExchangeJson(exchange, toCurl(exchange)) }) },
@@ -110,15 +114,23 @@ function toInconclusiveJson(
 
 function toCounterexampleJson(found: Counterexample, { toCurl }: EntryOptions): ReportedCounterexample {
   const { deviation, value, shrinks, seed, path, replayPath } = found;
-  const { kind, expected, observed, exchange, about } = deviation;
+  const { kind, expected, observed, exchange, about, sign } = deviation;
+  const json = toJsonValue(value);
   return {
-    value: toJsonValue(value),
-    text: stringify(value),
+    value: json,
+    text: JSON.stringify(json),
     shrinks,
     seed,
     path,
     ...(replayPath !== undefined && { replayPath }),
-    deviation: { kind, expected, observed, ...(exchange && { exchange: exchange.number }), ...(about && { about }) },
+    deviation: {
+      kind,
+      expected,
+      observed,
+      ...(exchange && { exchange: exchange.number }),
+      ...(about && { about }),
+      ...(sign && { sign }),
+    },
     exchanges: shownBy(found).map((one) => toExchangeJson(one, toCurl(one))),
   };
 }

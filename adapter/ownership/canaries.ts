@@ -26,6 +26,7 @@ export function createCanaries(): Canaries {
         expected: `nothing of a record that ${identity} is refused by its id`,
         observed: `"${leaked}", which only that record contains`,
         exchange,
+        ...(leaked !== undefined && { sign: { text: leaked } }),
       });
     },
   };

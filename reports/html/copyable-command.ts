@@ -2,7 +2,7 @@ import { toPrintable } from '../../wire/printable.js';
 import { plural, toCount } from '../../wire/wording.js';
 import { toRepeat } from '../counterexample.js';
 import type { ReportedExchange } from '../exchange-schema.js';
-import { toScript } from '../failure-script.js';
+import { toScript } from '../script/failure-script.js';
 import type { ReportedCounterexample, RunReport } from '../run-report-schema.js';
 import type { Failed } from '../standing.js';
 import { type Html, html, note, toPieces } from './html-template.js';

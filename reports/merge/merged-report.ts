@@ -61,7 +61,7 @@ export function joinShards(shards: readonly [NamedShard, ...NamedShard[]]): RunR
  * whole do not follow from those of the parts.
  */
 function toFacts(shards: readonly [NamedShard, ...NamedShard[]]): RunReport {
-  const { shard: _part, latencies: _latencies, ...facts } = shards[0].report;
+  const { shard: _part, world: _world, latencies: _latencies, ...facts } = shards[0].report;
   const begun = shards.filter(hasBegun);
   const started = shards.flatMap(({ report }) => report.started ?? []).toSorted()[0];
   const warnings = [...shards.flatMap(({ report }) => report.warnings ?? []), ...toLearnedWarnings(begun)];

@@ -1,5 +1,5 @@
 import type { ExitCode } from '../../reports/conclusion.js';
-import { toScript } from '../../reports/failure-script.js';
+import { toScript } from '../../reports/script/failure-script.js';
 import type { RunReport } from '../../reports/run-report-schema.js';
 import { requirements } from '../../suites/index.js';
 import type { Mode } from '../../wire/client/client.js';

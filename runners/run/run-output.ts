@@ -93,8 +93,10 @@ export async function concludeRun({ run, session, warnings, end, setting, journa
   run.round?.ended(settled);
   const conclusion = conclude(settled, toConclusionOptions(options));
   const facts = { ...toFacts(run, toLearnedJson(session.calendar.profile, target.redaction)), warnings };
+  const world = session.calendar.creates.map(target.redaction.exchange);
   const report = toRunReport(settled, {
     facts,
+    world,
     conclusion,
     latencies: session.latencies(),
     toCurl: curlFor(run),

@@ -116,5 +116,6 @@ export function expectMembership({ items, pages }: Browsed, { collection, id }: 
     observed: present ? `Response leaves it out of ${items.length} records` : 'Response wrongly includes it',
     ...(page && { exchange: page.exchange }),
     about: { side: present ? 'missing' : 'extra' },
+    sign: { records: [id], listed: !present },
   });
 }

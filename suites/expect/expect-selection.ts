@@ -42,14 +42,15 @@ function toDetails(
   { missing, extra }: Readonly<Record<'missing' | 'extra', readonly Ref[]>>,
 ): DeviationDetails {
   const [side, wrong] = extra.length > 0 ? (['extra', extra] as const) : (['missing', missing] as const);
-  const ids = wrong.map((ref) => world.record(ref).id).join(', ');
+  const ids = wrong.map((ref) => world.record(ref).id);
   const made = mistake?.();
-  const seen = `Response wrongly ${side === 'extra' ? 'includes' : 'leaves out'} ${wrong.length} of ${collection}: ${ids}`;
+  const seen = `Response wrongly ${side === 'extra' ? 'includes' : 'leaves out'} ${wrong.length} of ${collection}: ${ids.join(', ')}`;
   return {
     kind: 'selection',
     expected: `a list ${side === 'extra' ? 'without' : 'with'} ${wrong.map((ref) => describe(world, ref)).join(', ')}`,
     observed: made === undefined ? seen : `${seen}, as if ${made}`,
     exchange,
+    sign: { records: ids, listed: side === 'extra' },
     about: { side, ...(made !== undefined && { mistake: made }) },
   };
 }

@@ -123,7 +123,8 @@ export function expectField({ where, exchange, mistake, ...one }: ShownField): v
   const [wanted, observed] = renderBoth(sent, value);
   const expected = `${field} ${wanted} in ${where}`;
   const about = { field: shownFieldId(shown.collection, field), ...(mistake !== undefined && { mistake }) };
-  expectThat(shows(one), { kind: 'value', expected, observed, exchange, about });
+  const sign = { member: field, expected: sent, observed: value ?? null };
+  expectThat(shows(one), { kind: 'value', expected, observed, exchange, about, sign });
 }
 
 export interface ShownRecord extends Pick<ShownField, 'shown' | 'where' | 'exchange' | 'mistake'> {

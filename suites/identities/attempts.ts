@@ -156,5 +156,6 @@ export function expectAgreed(tries: readonly Try[], name: string): void {
     expected: `a ${granted?.what} as ${name} to be refused as a ${refused?.what} is (${refused && statusOf(refused.exchange)})`,
     observed: String(granted && statusOf(granted.exchange)),
     ...(shown && { exchange: shown.exchange }),
+    sign: { status: 'refused' },
   }));
 }

@@ -29,7 +29,8 @@ const toDoor = (what: string, ask: Way['ask']): Way => ({
   expectShut(exchange, _, { collection, id }) {
     const response = expectResponse(exchange);
     const expected = `a ${what} of ${collection}/${id} to be refused as a GET is`;
-    expectThat(isError(response), () => ({ kind: 'status', expected, observed: observe(response), exchange }));
+    const sign = { status: 'refused' } as const;
+    expectThat(isError(response), () => ({ kind: 'status', expected, observed: observe(response), exchange, sign }));
   },
 });
 

@@ -80,6 +80,7 @@ async function tryDelete({ as }: Pick<Subject, 'as'>, name: string, { collection
     expected: `a DELETE of ${collection} as ${name} to be refused as a PATCH is (${statusOf(update.exchange)})`,
     observed: String(statusOf(exchange)),
     exchange,
+    sign: { status: 'refused' },
   });
   return true;
 }

@@ -40,7 +40,10 @@ interface Expected extends Localized {
 }
 
 /** Expects a list in some language to show a record of another or the same, or to leave it out. */
-export function expectListed({ shown, exchange }: Listed, { language, collection, via = {}, listed }: Expected): void {
+export function expectListed(
+  { shown, exchange }: Listed,
+  { language, collection, id, via = {}, listed }: Expected,
+): void {
   const where = `the list of ${collection} ${toWords(via)}`;
   const what = `the record created in ${language}`;
   expectThat((shown !== undefined) === listed, {
@@ -48,5 +51,6 @@ export function expectListed({ shown, exchange }: Listed, { language, collection
     expected: listed ? `${where} to show ${what}` : `${where} to omit ${what}`,
     observed: listed ? 'a list that lacks it' : 'a list that contains it',
     exchange,
+    sign: { records: [id], listed: !listed },
   });
 }

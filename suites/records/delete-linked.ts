@@ -67,7 +67,8 @@ async function expectUnselected({ calendar, world }: Subject, { relation, linked
   const exchange = await calendar.list('events', query);
   const isListed = itemsIfListed(calendar, 'events', exchange).some(({ id }) => id === event.id);
   const expected = `no event ${event.id} in the list filtered by the deleted ${relation} ${linked.id}`;
-  expectThat(!isListed, { kind: 'selection', expected, observed: 'a list that contains it', exchange });
+  const sign = { records: [event.id], listed: true };
+  expectThat(!isListed, { kind: 'selection', expected, observed: 'a list that contains it', exchange, sign });
 }
 
 /** Expects neither an update of the event nor a new event to be linked to what was deleted: refused, or without it. */

@@ -71,5 +71,5 @@ export const expectSecretKept = (exchange: Exchange, event: Protected): void =>
 export function expectSecretKeptIn(text: string, { secret }: Protected, exchange: Exchange): void {
   const kept = !text.toLowerCase().includes(secret.toLowerCase());
   const [expected, observed] = ['the protected description to stay hidden', `its word "${secret}"`];
-  expectThat(kept, { kind: 'value', expected, observed, exchange });
+  expectThat(kept, { kind: 'value', expected, observed, exchange, sign: { text: secret } });
 }

@@ -48,6 +48,7 @@ async function observeListed(
     observed: `a list that contains it ${found} times`,
     exchange,
     about: { side: found > 1 ? 'extra' : 'missing' },
+    ...(found === 0 && { sign: { records: [id], listed: false } }),
   });
   return shown && isAsItem(calendar, shown)
     ? { where: `the list ${when}`, shown, exchange }
@@ -93,5 +94,6 @@ const isListedBeside = ({ profile }: Calendar, one: Sought, other: Sought): bool
 function expectUnlistedIn(calendar: Calendar, { collection, id }: Sought, { exchange }: Listed): void {
   const expected = `the list of ${collection} without the deleted ${id}`;
   const isListed = itemsIfListed(calendar, collection, exchange).some((item) => item.id === id);
-  expectThat(!isListed, { kind: 'selection', expected, observed: 'a list that contains it', exchange });
+  const sign = { records: [id], listed: true };
+  expectThat(!isListed, { kind: 'selection', expected, observed: 'a list that contains it', exchange, sign });
 }

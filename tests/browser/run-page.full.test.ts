@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toScript } from '../../reports/failure-script.js';
+import { toScript } from '../../reports/script/failure-script.js';
 import { isFailed } from '../../reports/standing.js';
 import { toRunPage } from '../../reports/html/run-page.js';
 import { failingReport } from '../reports/sample-reports.js';

@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { findCarried } from '../../reports/carried-value.js';
-import { toScript } from '../../reports/failure-script.js';
+import { findCarried } from '../../reports/script/carried-value.js';
+import { toScript } from '../../reports/script/failure-script.js';
+import type { DeviationDetails } from '../../kernel/deviation.js';
 import type { Exchange } from '../../wire/exchange.js';
 import { attacks } from './hostile.js';
-import { runScript } from '../shell.js';
+import { type Ran, runScript } from '../shell.js';
 import { counterexampleWith, endWith, exchangeWith, failedWith, judged, reportOf } from './sample-run.js';
 
 const octets = (text: string): Uint8Array => Buffer.from(text);
@@ -35,10 +36,7 @@ const conversation = (...all: readonly Sent[]): readonly Exchange[] =>
     }),
   );
 
-function scriptOf(
-  exchanges: readonly Exchange[],
-  words: Partial<Record<'expected' | 'observed', string>> = {},
-): string {
+function scriptOf(exchanges: readonly Exchange[], words: Partial<DeviationDetails> = {}): string {
   const deviation = { kind: 'status' as const, expected: 'a', observed: 'b', ...words };
   const report = reportOf(endWith([judged('tags.x', failedWith(counterexampleWith({ exchanges, deviation })))]));
   const [failed] = report.requirements;
@@ -48,6 +46,10 @@ function scriptOf(
 
 /** What curl is given when each request is answered with the next of some answers. */
 async function play(script: string, answers: readonly string[]): Promise<readonly string[]> {
+  return (await run(script, answers)).stdout.split('\n');
+}
+
+async function run(script: string, answers: readonly string[]): Promise<Ran> {
   const folder = mkdtempSync(join(tmpdir(), 'calproof-script-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   for (const [index, answer] of answers.entries()) writeFileSync(join(folder, `${index + 1}`), answer);
@@ -58,9 +60,9 @@ cat '${folder}/'"$(wc -l < '${folder}/log' | tr -d ' ')" 2>/dev/null
   writeFileSync(join(folder, 'curl'), stub, { mode: 0o755 });
   writeFileSync(join(folder, 'log'), '');
   writeFileSync(join(folder, 'script'), script);
-  const { stdout, stderr } = await runScript(join(folder, 'script'), { PATH: `${folder}:${process.env['PATH']}` });
-  expect(stderr).toBe('');
-  return stdout.split('\n');
+  const ran = await runScript(join(folder, 'script'), { PATH: `${folder}:${process.env['PATH']}` });
+  expect(ran.stderr).toBe('');
+  return ran;
 }
 
 const carriedOf = (...all: readonly Sent[]) =>
@@ -133,9 +135,9 @@ test('each id is taken from the answer that it is given in', async () => {
 
 test('an answer without an id reaches no other record', () => {
   const script = scriptOf(
-    conversation({ method: 'POST', answer: '{"id":56}' }, { method: 'DELETE', target: '/tags/56' }),
+    conversation({ method: 'POST', answer: '{"id":56}' }, { method: 'DELETE', target: '/tags/56' }, {}),
   );
-  return expect(play(`${script}\necho "id: $id1"`, ['{}'])).resolves.toContain('id: none');
+  return expect(play(script, ['{}'])).resolves.toContain('Cannot decide: a record could not be created.');
 });
 
 test.each(attacks)('whatever a target says, the shell runs none of it: %j', async (attack) => {
@@ -147,4 +149,43 @@ test.each(attacks)('whatever a target says, the shell runs none of it: %j', asyn
   expect(/(?![\n])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.exec(script)?.[0]).toBeUndefined();
   const output = await play(script, [`{"id":9,"name":${JSON.stringify(attack)}}`, '']);
   expect(output.filter((line) => line.startsWith('Expected: '))).toHaveLength(1);
+});
+
+describe('the last response decides', () => {
+  const saw = (words: Partial<DeviationDetails>, answer: string): string =>
+    scriptOf(conversation({ method: 'POST', answer: '{"id":56}' }, { target: '/tags/56', answer }), words);
+  const accepted: Partial<DeviationDetails> = { about: { wanted: 'accepted' } };
+  const absent: Partial<DeviationDetails> = { about: { wanted: 'absent' } };
+  const zip: Partial<DeviationDetails> = {
+    kind: 'value',
+    sign: { member: 'zip', expected: '01234', observed: "it's $(1)" },
+  };
+  const listed = (isListed: boolean): Partial<DeviationDetails> => ({
+    kind: 'selection',
+    sign: { records: ['56'], listed: isListed },
+  });
+  const ZIP = JSON.stringify({ zip: "it's $(1)" });
+  const ok = (body: string): string => `HTTP/1.1 200 OK\n\n${body}`;
+
+  test.each<readonly [string, string, string, number]>([
+    ['accepted', saw(accepted, ''), ok(''), 0],
+    ['refused', saw(accepted, ''), 'HTTP/1.1 404 Not Found', 1],
+    ['limited', saw(accepted, ''), 'HTTP/1.1 429 Too Many Requests', 2],
+    ['no response', saw(accepted, ''), '', 2],
+    ['absent', saw(absent, ''), 'HTTP/1.1 404 Not Found', 0],
+    ['present', saw(absent, ''), ok(''), 1],
+    ['the value as sent', saw(zip, ZIP), ok('{"zip" : "01234"}'), 0],
+    ['the value of the run', saw(zip, ZIP), ok(ZIP), 1],
+    ['a third value', saw(zip, ZIP), ok('{"zip":"0123456"}'), 2],
+    ['a record that is wrongly there', saw(listed(true), '[{"id":56}]'), ok('[{"id":9}]'), 1],
+    ['a record that is rightly left out', saw(listed(true), '[{"id":56}]'), ok('[{"id":91},{"id":56}]'), 0],
+    ['a record that is rightly there', saw(listed(false), '[]'), ok('[{"id":"9"}]'), 0],
+    ['a record that is wrongly left out', saw(listed(false), '[]'), ok('[]'), 1],
+    ['no list', saw(listed(false), '[]'), 'HTTP/1.1 500 Oh\n\n', 2],
+    ['a deviation that a shell cannot see', saw({ kind: 'state' }, ''), ok(''), 2],
+    ['a deviation that the run did not see there', saw(listed(true), '[]'), ok('[]'), 2],
+  ])('%s', async (_, script, last, code) => {
+    const created = 'HTTP/1.1 201 Created\n\n{"id":9}';
+    expect(await run(script, [created, last, ''])).toMatchObject({ code });
+  });
 });

@@ -25,14 +25,27 @@ describe.runIf(hasCurl)('the script of a failure', () => {
     const path = await writeScript(folder);
 
     const failing = await runScript(path);
-    expect(failing).toMatchObject({ code: 0, stderr: '' });
+    expect(failing).toMatchObject({ code: 1, stderr: '' });
     expect(failing.stdout).toMatch(/"zip":"1234"[^]*Expected: zip "01234" in the item\nObserved in the run: "1234"\n/);
     expect(server.counts()).toEqual(before);
 
     mend();
     const fixed = await runScript(path);
+    expect(fixed).toMatchObject({ code: 0, stderr: '' });
     expect(fixed.stdout).toContain('"zip":"01234"');
     expect(fixed.stdout).not.toContain('"zip":"1234"');
+    expect(server.counts()).toEqual(before);
+  });
+
+  test('creates the test data that a list is about, and deletes it', async () => {
+    const { url, server, mend } = await listenFaulty('organizers.list.search-ignored');
+    const only = '--only organizers.list.search --seed 7 --report json=report.json';
+    const { folder } = await calproof(`check ${url} ${only}`);
+    const path = await writeScript(folder, 'organizers.list.search');
+    const before = server.counts();
+    expect(await runScript(path)).toMatchObject({ code: 1, stderr: '' });
+    mend();
+    expect(await runScript(path)).toMatchObject({ code: 0, stderr: '' });
     expect(server.counts()).toEqual(before);
   });
 
@@ -43,9 +56,12 @@ describe.runIf(hasCurl)('the script of a failure', () => {
     const { url, server, requests } = await listenReference();
     const { stdout } = await runScript(path, { CALPROOF_ORIGIN: url });
     expect(stdout).toContain('"zip":"01234"');
-    expect(requests.slice(1)).toEqual([
+    expect(requests).toEqual([
       'POST /vendor/events/v1/venues',
       'GET /vendor/events/v1/venues/1',
+      'POST /vendor/events/v1/venues',
+      'GET /vendor/events/v1/venues/2',
+      'DELETE /vendor/events/v1/venues/2',
       'DELETE /vendor/events/v1/venues/1',
     ]);
     expect(server.counts().venues).toBe(0);
@@ -73,7 +89,7 @@ describe.runIf(hasCurl)('the script of a failure', () => {
 
     seen.clear();
     const { code } = await runScript(path, { CALPROOF_AUTHORIZATION: 'Bearer other' });
-    expect(code).toBe(0);
+    expect(code).toBe(1);
     expect([...seen]).toEqual(['Bearer other']);
   });
 });

@@ -58,8 +58,9 @@ export async function onTrial({
   const server = createReferenceServer({ ...setup, ...(world && { world }) });
   const transport = createDirectTransport(server.handler);
   const patient = createRetryAfter({ clock, mayRepeat: () => Promise.resolve(true) });
+  const proofOf = (as?: string): HeaderPairs => (as === undefined ? headers : (identities[as] ?? []));
   const send = (whole: WireRequest, as?: string): Promise<Outcome> => {
-    const proof = as === undefined ? headers : (identities[as] ?? []);
+    const proof = proofOf(as);
     const complete = (request: WireRequest): WireRequest => withHeaders(request, proof);
     const sendAs = compose(intercept ? [patient, intercept] : [patient], (request) =>
       transport.send(complete(request)),
@@ -74,7 +75,8 @@ export async function onTrial({
       sent += 1;
       const number = sent;
       const identity = as === undefined ? {} : { identity: as };
-      return { number, phase, request, ...identity, outcome: await send(request, as), ms: 0, intent: number };
+      const whole = withHeaders(request, proofOf(as));
+      return { number, phase, request: whole, ...identity, outcome: await send(request, as), ms: 0, intent: number };
     },
     identities: Object.keys(identities),
     sent: () => sent,

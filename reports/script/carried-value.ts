@@ -1,5 +1,6 @@
-import { type Exchange, headerValue, isSafe, type WireRequest } from '../wire/exchange.js';
-import { decodeBody } from '../wire/message-body.js';
+import { type Exchange, headerValue, isSafe, type WireRequest } from '../../wire/exchange.js';
+import { decodeBody } from '../../wire/message-body.js';
+import { isSuccess, statusOf } from '../../wire/status.js';
 
 /**
  * Replaces the id or slug of a record in a request: as a segment of its path, a value in its query or a value in its body.
@@ -16,10 +17,10 @@ export function replaceValue(request: WireRequest, value: string, by: string): W
 /** The number or size of a page is not an id. */
 const inTarget = (value: string): RegExp => new RegExp(`(?<=[/=,]|%2[Cc])(?<!page=)${value}(?=[/?&,]|%2[Cc]|$)`, 'g');
 
-/** JSON has numbers without quotes and slugs with them; a form has no quotes. */
+/** JSON has numbers without quotes and slugs with them; a form has no quotes. An author is no record of the interface. */
 const inBody = (value: string): RegExp =>
   /^\d+$/.test(value)
-    ? new RegExp(`(?<=[:,[]\\s*|=|%2[Cc])${value}(?=\\s*[,\\]}]|&|%2[Cc]|$)`, 'g')
+    ? new RegExp(`(?<!"author":\\s*)(?<=[:,[]\\s*|=|%2[Cc])${value}(?=\\s*[,\\]}]|&|%2[Cc]|$)`, 'g')
     : new RegExp(`(?<="|=)${value}(?="|&|$)`, 'g');
 
 /** Where in an answer a value is: the n-th member of a name, or the end of its Location. */
@@ -37,9 +38,9 @@ export interface Carried {
 
 /**
  * What must be carried from the answers of some exchanges into later requests to send these again: records that are
- * created again get other ids.
+ * created again get other ids. `sought` are ids that are needed though no request uses them.
  */
-export function findCarried(exchanges: readonly Exchange[]): readonly Carried[] {
+export function findCarried(exchanges: readonly Exchange[], sought: readonly string[] = []): readonly Carried[] {
   const found = new Map<string, Carried>();
   for (const [index, exchange] of exchanges.entries()) {
     if (isSafe(exchange.request.method)) continue;
@@ -47,16 +48,30 @@ export function findCarried(exchanges: readonly Exchange[]): readonly Carried[] 
     for (const { value, source } of toNamings(exchange)) {
       // What was sent first was not chosen by the target.
       const isOurs = exchanges.slice(0, index + 1).some(holds(value));
-      if (isOurs || found.has(value) || !exchanges.slice(index + 1).some(holds(value))) continue;
+      const isUsed = sought.includes(value) || exchanges.slice(index + 1).some(holds(value));
+      if (isOurs || found.has(value) || !isUsed) continue;
       found.set(value, { value, from: exchange.number, source });
     }
   }
   return [...found.values()];
 }
 
-const isIn = (request: WireRequest, value: string): boolean => replaceValue(request, value, '') !== request;
+/** Whether a request holds an id or slug. */
+export const isIn = (request: WireRequest, value: string): boolean => replaceValue(request, value, '') !== request;
 
 type Naming = Pick<Carried, 'value' | 'source'>;
+
+/** The id that a create gave its record: the end of its Location, else its own member; undefined for what creates none. */
+export function createdBy(exchange: Exchange): Naming | undefined {
+  const { method, target } = exchange.request;
+  const [path = ''] = target.split('?');
+  if (method !== 'POST' || !/\/[a-z]+$/.test(path) || !isSuccess(statusOf(exchange))) return undefined;
+  const namings = toNamings(exchange);
+  const own = namings.find(({ source }) => source.kind === 'location') ?? namings.find(isId);
+  return own && (namings.find((one) => one.value === own.value && isId(one)) ?? own);
+}
+
+const isId = ({ source }: Naming): boolean => source.kind === 'member' && source.name === 'id';
 
 function toNamings({ outcome }: Exchange): readonly Naming[] {
   if (outcome.kind !== 'response') return [];

@@ -1,0 +1,72 @@
+import type { Exchange } from '../../wire/exchange.js';
+import type { JsonValue } from '../../wire/json.js';
+import { bodyText } from '../../wire/message-body.js';
+import { toPrintable } from '../../wire/printable.js';
+import { INCONCLUSIVE, NO_VISIBLE_RECORD, REFUSALS, statusOf } from '../../wire/status.js';
+import type { ReportedCounterexample } from '../run-report-schema.js';
+
+/** How a shell decides whether a deviation is there; texts are patterns of `case`, else extended regular expressions. */
+export type Decision =
+  | { readonly kind: 'status'; readonly fitting: string; readonly undecided: string }
+  /** What the body holds where the deviation is gone, and where it is there. */
+  | { readonly kind: 'member'; readonly fitting: string; readonly deviating: string }
+  /** Whether the list holds any of the records, where the deviation is there, or lacks any. */
+  | { readonly kind: 'list'; readonly records: readonly string[]; readonly listed: boolean }
+  /** A text in the body or the header where the deviation is there. */
+  | { readonly kind: 'text'; readonly deviating: string };
+
+type Deviation = ReportedCounterexample['deviation'];
+
+/**
+ * How to decide by the response that shows a deviation; undefined where a shell cannot see it there. It is true of the
+ * response in the report.
+ */
+export function toDecision(deviation: Deviation, shown: Exchange): Decision | undefined {
+  const { kind, sign } = deviation;
+  if (kind === 'status') return toStatusDecision(deviation, shown);
+  if (!sign || 'status' in sign) return undefined;
+  const body = 'response' in shown.outcome ? (bodyText(shown.outcome.response.body) ?? '') : '';
+  const holds = (pattern: string): boolean => new RegExp(pattern).test(body);
+  if ('records' in sign) {
+    const isAsSeen = sign.records.every((id) => holds(toIdPattern(id)) === sign.listed);
+    return isAsSeen ? { kind: 'list', ...sign } : undefined;
+  }
+  if ('text' in sign) {
+    const deviating = toLiteral(sign.text);
+    return toPrintable(deviating) === deviating && holds(deviating) ? { kind: 'text', deviating } : undefined;
+  }
+  const fitting = toMemberPattern(sign.member, sign.expected);
+  const deviating = toMemberPattern(sign.member, sign.observed);
+  const isLegible = toPrintable(`${fitting}${deviating}`) === `${fitting}${deviating}`;
+  return isLegible && holds(deviating) && !holds(fitting) ? { kind: 'member', fitting, deviating } : undefined;
+}
+
+type Wanted = NonNullable<NonNullable<Deviation['about']>['wanted']>;
+
+const fittingStatuses: Readonly<Record<Wanted, string>> = {
+  accepted: '2??',
+  refused: [...REFUSALS, 412].join('|'),
+  absent: NO_VISIBLE_RECORD.join('|'),
+};
+
+/** Whatever else may be answered, an error of the server may not. To refuse another identity is to know it, or not. */
+function toStatusDecision({ about, sign }: Deviation, { identity, outcome }: Exchange): Decision | undefined {
+  const wanted = sign && 'status' in sign ? sign.status : about?.wanted;
+  if (wanted === undefined && statusOf(outcome) < 500) return undefined;
+  const refusing = wanted === 'refused' && identity !== undefined ? [401] : [];
+  const fitting = wanted ? [fittingStatuses[wanted], ...refusing].join('|') : '[234]??';
+  const undecided = INCONCLUSIVE.filter((status) => !refusing.includes(status)).join('|');
+  return { kind: 'status', fitting, undecided };
+}
+
+/** What follows a number or a name that has ended. */
+const END = '([^0-9A-Za-z_.+-]|$)';
+
+/** A member with a value, in JSON. */
+const toMemberPattern = (member: string, value: JsonValue): string =>
+  `"${toLiteral(member)}" *: *${toLiteral(JSON.stringify(value))}${END}`;
+
+/** A member `id` with a value, which may be a variable of the shell. */
+export const toIdPattern = (id: string): string => `"id" *: *"?${id}"?${END}`;
+
+const toLiteral = (text: string): string => text.replaceAll(/[\\^$.*+?()[{|]/g, String.raw`\$&`);

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../wire/exchange.js';
+import { type Exchange, headerValue } from '../../wire/exchange.js';
 import type { JsonValue } from '../../wire/json.js';
 import { bodyText } from '../../wire/message-body.js';
 import { toPrintable } from '../../wire/printable.js';
@@ -18,11 +18,12 @@ export type Decision =
 type Deviation = ReportedCounterexample['deviation'];
 
 /**
- * How to decide by the response that shows a deviation; undefined where a shell cannot see it there. It is true of the
- * response in the report.
+ * How to decide by the response that shows a deviation; undefined where a shell cannot see it there, as where the request
+ * names the state of a record in the run. It is true of the response in the report.
  */
 export function toDecision(deviation: Deviation, shown: Exchange): Decision | undefined {
   const { kind, sign } = deviation;
+  if (headerValue(shown.request.headers, 'if-none-match') !== undefined) return undefined;
   if (kind === 'status') return toStatusDecision(deviation, shown);
   if (!sign || 'status' in sign) return undefined;
   const body = 'response' in shown.outcome ? (bodyText(shown.outcome.response.body) ?? '') : '';

@@ -151,6 +151,20 @@ test.each(attacks)('whatever a target says, the shell runs none of it: %j', asyn
   expect(output.filter((line) => line.startsWith('Expected: '))).toHaveLength(1);
 });
 
+test('what a record of others shows, or a request that names the state of one, decides nothing', async () => {
+  const hidden = { kind: 'value' as const, sign: { text: 'Wolframite' } };
+  const others = scriptOf(conversation({ target: '/tags/5', answer: '"Wolframite"' }), hidden);
+  const [first, second] = conversation({ method: 'POST', answer: '{"id":56}' }, { target: '/tags/56' });
+  if (!first || !second) throw new Error('there are two exchanges');
+  const request = { ...second.request, headers: [['If-None-Match', '"a1"'] as const] };
+  const conditional = scriptOf([first, { ...second, request }], { about: { wanted: 'refused' } });
+  for (const script of [others, conditional]) {
+    expect(await run(script, ['HTTP/1.1 201 Created\n\n{"id":9}', 'HTTP/1.1 404 Not Found'])).toMatchObject({
+      code: 2,
+    });
+  }
+});
+
 describe('the last response decides', () => {
   const saw = (words: Partial<DeviationDetails>, answer: string): string =>
     scriptOf(conversation({ method: 'POST', answer: '{"id":56}' }, { target: '/tags/56', answer }), words);
@@ -181,6 +195,8 @@ describe('the last response decides', () => {
     ['a record that is rightly left out', saw(listed(true), '[{"id":56}]'), ok('[{"id":91},{"id":56}]'), 0],
     ['a record that is rightly there', saw(listed(false), '[]'), ok('[{"id":"9"}]'), 0],
     ['a record that is wrongly left out', saw(listed(false), '[]'), ok('[]'), 1],
+    ['a text that was kept', saw({ kind: 'value', sign: { text: 'cp1' } }, '"cp1"'), ok('{}'), 0],
+    ['a text that was shown', saw({ kind: 'value', sign: { text: 'cp1' } }, '"cp1"'), ok('"cp1"'), 1],
     ['no list', saw(listed(false), '[]'), 'HTTP/1.1 500 Oh\n\n', 2],
     ['a deviation that a shell cannot see', saw({ kind: 'state' }, ''), ok(''), 2],
     ['a deviation that the run did not see there', saw(listed(true), '[]'), ok('[]'), 2],

@@ -7,7 +7,8 @@ import type { Fault } from '../../zoo/fault.js';
 import { createWireView, type WireShapes } from '../../zoo/intercept/wire-view.js';
 import { type OnTrial, onTrial, type OnTrialOptions } from '../suites/on-trial.js';
 
-const world = completeWorld as WorldFile;
+/** What the server holds. */
+export const world = completeWorld as WorldFile;
 
 /** Fixed, so that what is caught is caught every time; `CALPROOF_SEED=7 npx vitest run tests/zoo` tries another. */
 export const seed = Number(process.env.CALPROOF_SEED ?? 1);
@@ -17,12 +18,13 @@ export const zones = ['Pacific/Auckland', 'America/Los_Angeles', 'Asia/Kolkata']
 
 const roles = { calproof: 'editor', author: 'author', reader: 'reader' } as const;
 
-const headersOf = (name: string): HeaderPairs => [
+/** How one of its users proves who it is. */
+export const headersOf = (name: string): HeaderPairs => [
   ['Authorization', `Basic ${Buffer.from(`${name}:open`).toString('base64')}`],
 ];
 
 /** With users, so that what is said to a wrong login and to whoever may less is judged too. */
-const withUsers: OnTrialOptions = {
+export const withUsers: OnTrialOptions = {
   headers: headersOf('calproof'),
   identities: { anonymous: [], author: headersOf('author'), reader: headersOf('reader') },
   server: {

@@ -32,8 +32,8 @@ type ReplayOptions<Subject, World> = Omit<JudgeOptions<Subject, World>, 'allowan
 const TRIES = 5;
 
 /**
- * Replays a failure: the same input on fresh records. An input that passes, or no longer applies, shows little by itself, so
- * that its requirement is then judged with inputs that are drawn for the target as it is now.
+ * Replays a failure: the same input on fresh records. An input that passes, or no longer applies, shows little by
+ * itself, so its requirement is then judged with inputs that are drawn for the target as it is now.
  */
 export async function replay<Subject, World>(
   requirement: Requirement<Subject, World>,

@@ -72,8 +72,8 @@ function symbolize(text: string, symbols: readonly RunSymbol[]): string {
 }
 
 /**
- * A generated value that means the same in any run and on any target: symbols stand in place of the run's marker, of the
- * slugs of its records and of what the target calls a status or an image.
+ * A generated value that means the same in any run and on any target: symbols stand in place of the run's marker, of
+ * the slugs of its records and of what the target calls a status or an image.
  */
 export const toSymbolic = <T>(world: World, value: T): T =>
   withTexts(value, (text) => symbolize(text, symbolsOf(world)));

@@ -12,8 +12,8 @@ import { type Lines, toRemoveLine, toStepLines, variableFor } from './step-lines
 
 /**
  * A failure as a script for a POSIX shell with curl. It creates the records that it needs, sends the requests of the
- * failure again with their ids, shows the answers, and deletes the records. It exits with 1 where the deviation is there,
- * with 0 where it is not, and with 2 where it cannot decide. Secrets are variables that must be set.
+ * failure again with their ids, shows the answers, and deletes the records. It exits with 1 where the deviation is
+ * there, with 0 where it is not, and with 2 where it cannot decide. Secrets are variables that must be set.
  */
 export function toScript(failed: Failed, report: RunReport): string {
   const { counterexample } = failed.verdict;

@@ -3,7 +3,7 @@ import type { ExitCode } from '../../reports/conclusion.js';
 import { version } from '../../wire/package.js';
 import { CommandError } from '../input/command-error.js';
 import type { Environment } from '../input/environment.js';
-import { nearest } from '../input/nearest.js';
+import { similar } from '../input/nearest.js';
 import { programExamples } from './examples.js';
 import { addMigrating } from './migration-commands.js';
 import type { ProgramOptions } from './program-options.js';
@@ -54,8 +54,6 @@ export function toPlainSentence(error: CommanderError, program: Command, words: 
   switch (error.code) {
     case 'commander.unknownOption':
       return toUnknownOption(quoted, command ?? program);
-    case 'commander.unknownCommand':
-      return toUnknownCommand(quoted, program);
     case 'commander.excessArguments':
       return `${command?.name() ?? 'calproof'} takes fewer arguments; see calproof ${command?.name() ?? ''} --help.`;
     default:
@@ -64,14 +62,20 @@ export function toPlainSentence(error: CommanderError, program: Command, words: 
 }
 
 function toUnknownOption(flag: string, command: Command): string {
-  const known = command.options.flatMap(({ long }) => long ?? []);
-  return `There is no option ${flag}; did you mean ${nearest(flag, [...known, '--help'])}?`;
+  const known = ['help', ...command.options.flatMap(({ long }) => long?.slice(2) ?? [])];
+  const [near] = similar(flag.replace(/^-+/, ''), known);
+  const name = command.parent ? `calproof ${command.name()}` : 'calproof';
+  return `There is no option ${flag}; ${near === undefined ? `${name} --help lists the options.` : `did you mean --${near}?`}`;
 }
 
 function toUnknownCommand(word: string, program: Command): string {
-  if (/^https?:/.test(word)) return `There is no command ${word}; did you mean calproof check ${word}?`;
-  const known = program.commands.map((command) => command.name());
-  return `There is no command ${word}; did you mean calproof ${nearest(word, known)}?`;
+  const [near] = similar(
+    word,
+    program.commands.map((command) => command.name()),
+  );
+  const meant = /^https?:/.test(word) ? `check ${word}` : near;
+  const hint = meant === undefined ? 'calproof --help lists the commands.' : `did you mean calproof ${meant}?`;
+  return `There is no command ${word}; ${hint}`;
 }
 
 const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
@@ -89,13 +93,17 @@ function toSentence(message: string): string {
  * Runs one command line, the words after `calproof`, and returns its exit code. Touches nothing of the process but what
  * `environment` contains, and never throws.
  */
-export async function runCli(words: readonly string[], environment: Environment): Promise<ExitCode> {
+export async function runCli(given: readonly string[], environment: Environment): Promise<ExitCode> {
+  const words = toWords(given);
   let code: ExitCode = 0;
   const finish = (finished: ExitCode): void => {
     code = finished;
   };
   const program = createProgram({ environment, version, finish });
   if (words.length === 0) return showHelp(program.helpInformation(), environment);
+  // Asked for help, commander would print that of the program.
+  const unknown = unknownCommand(words, program);
+  if (unknown !== undefined) return writeError(2, toUnknownCommand(unknown, program), environment.stderr);
   try {
     await program.parseAsync([...words], { from: 'user' });
     return code;
@@ -103,6 +111,18 @@ export async function runCli(words: readonly string[], environment: Environment)
     return toExitCode(error, (failure) => toPlainSentence(failure, program, words), environment);
   }
 }
+
+/** `help COMMAND` is `COMMAND --help`. */
+const toWords = ([first, ...rest]: readonly string[]): readonly string[] =>
+  first === 'help'
+    ? [...rest.filter((word) => word !== 'help'), '--help']
+    : first === undefined
+      ? []
+      : [first, ...rest];
+
+/** The first word, where it is neither an option nor a command. */
+const unknownCommand = ([first = '-']: readonly string[], program: Command): string | undefined =>
+  first.startsWith('-') || program.commands.some((command) => command.name() === first) ? undefined : first;
 
 function showHelp(help: string, { stdout }: Environment): ExitCode {
   stdout.write(help);

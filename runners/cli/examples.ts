@@ -7,7 +7,7 @@ Examples:
   calproof probe http://127.0.0.1:8080         learn how a service answers, with the evidence
   calproof explain event.list.include          what the interface states, and how it is tested
 
-Run calproof <command> --help to list all options of a command.`;
+Run calproof help <command> to list all options of a command.`;
 
 export const checkExamples = `
 Examples:

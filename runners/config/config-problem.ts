@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import { nearest } from '../input/nearest.js';
+import { nearest, toChoice } from '../input/nearest.js';
 import type { Way } from './document.js';
 
 /** What is wrong with a configuration, and where. It never holds a value that may be a secret. */
@@ -47,7 +47,7 @@ function toSentence({ keyword, params, data }: ErrorObject, way: Way): string {
     case 'pattern':
       return `${name} does not accept a literal secret; write env:VARIABLE, file:PATH or cmd:COMMAND.`;
     case 'enum':
-      return toChoice(String(data), params['allowedValues']);
+      return toChoiceSentence(String(data), [params['allowedValues']].flat().map(String));
     case 'type':
       return `${name} is ${typed(params['type'])}.`;
     default:
@@ -55,10 +55,8 @@ function toSentence({ keyword, params, data }: ErrorObject, way: Way): string {
   }
 }
 
-function toChoice(value: string, allowed: unknown): string {
-  const words = Array.isArray(allowed) ? allowed.map(String) : [];
-  return `there is no ${value} here; did you mean ${nearest(value, words)}? Valid values: ${words.join(', ')}.`;
-}
+const toChoiceSentence = (value: string, allowed: readonly string[]): string =>
+  `there is no ${value} here; ${toChoice(value, allowed)}`;
 
 const comparisons: Readonly<Record<string, string>> = { '>=': 'of at least', '<=': 'of at most', '>': 'above' };
 

@@ -11,9 +11,9 @@ import {
   reportFormats,
 } from '../../reports/formats/report-formats.js';
 import type { Mode } from '../../wire/client/client.js';
-import { nearest } from '../input/nearest.js';
 import type { ConnectionFlags, IdentityOption } from './connection-flags.js';
 import type { ContainerFlags } from './container-request.js';
+import { toOneOf } from './flags.js';
 
 /** A report to write; without a file it goes to standard output. */
 export interface ReportRequest<Format extends string = ReportFormat> {
@@ -26,8 +26,7 @@ export const toReportRequestOf =
   <Format extends string>(formats: readonly Format[]) =>
   (text: string): ReportRequest<Format> => {
     const [name = '', ...rest] = text.split('=');
-    const format = formats.find((known) => known === name);
-    if (!format) throw new InvalidArgumentError(`did you mean ${nearest(name, formats)}=FILE?`);
+    const format = toOneOf(formats)(name);
     const file = rest.join('=');
     if (rest.length > 0 && file === '') throw new InvalidArgumentError('a file name must follow the =.');
     return rest.length === 0 ? { format } : { format, file };

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { Shard } from '../../kernel/run/shard.js';
-import { nearest } from '../input/nearest.js';
+import { toChoice } from '../input/nearest.js';
 
 /** The JSON Schema of an option's value in a configuration file, and whether it may be a list. */
 export interface ValueShape {
@@ -92,12 +92,12 @@ export function toInstant(text: string): number {
   throw new InvalidArgumentError('expected an ISO 8601 time, such as 2026-11-21T09:00:00Z.');
 }
 
-/** One of a few words; another one is answered with the nearest. */
+/** One of a few words; another one is answered with the one that it means, and all. */
 export const toOneOf = <Word extends string>(words: readonly Word[]) =>
   shaped({ enum: words }, (text: string): Word => {
     const found = words.find((word) => word === text);
     if (found !== undefined) return found;
-    throw new InvalidArgumentError(`did you mean ${nearest(text, words)}? Valid values: ${words.join(', ')}.`);
+    throw new InvalidArgumentError(toChoice(text, words));
   });
 
 /** Adds to what was given before: an option may be repeated, and each may be a list with commas. */

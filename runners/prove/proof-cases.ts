@@ -12,8 +12,7 @@ import { faultSpace, findPoint, type Point, SPACE } from '../../zoo/space/fault-
 import type { Variant } from '../../zoo/variant.js';
 import { variants } from '../../zoo/variants/index.js';
 import { wrongUse } from '../input/command-error.js';
-import { nearest } from '../input/nearest.js';
-import { startsWith, toPrefixes } from '../run/selection.js';
+import { startsWith, toPrefixHint } from '../run/selection.js';
 import type { ProofSetup } from './proof-setup.js';
 
 /** Zones of the site on both sides of UTC, one of them no whole hour ahead. */
@@ -84,8 +83,8 @@ function casesUnder(setup: Pick<ProofSetup, 'target' | 'effort'>, only: readonly
   const matches = ({ id, behind }: Case, prefix: string): boolean => isUnder(id, prefix) || behind === prefix;
   const unknown = only.find((prefix) => !all.some((one) => matches(one, prefix)));
   if (unknown !== undefined) {
-    const near = nearest(unknown, toPrefixes(all.map(({ id }) => id.split('/', 2).join('/'))));
-    throw wrongUse(`--only ${unknown} matches no fault and no variant; the nearest id is ${near}.`);
+    const ids = all.map(({ id }) => id.split('/', 2).join('/'));
+    throw wrongUse(`--only ${unknown} matches no fault and no variant; ${toPrefixHint(unknown, ids)}.`);
   }
   return only.length === 0 ? all : all.filter((one) => only.some((prefix) => matches(one, prefix)));
 }

@@ -2,7 +2,7 @@ import type { Capability } from '../../adapter/learn/capabilities.js';
 import { type Effort, isWorth } from '../../kernel/run/plan.js';
 import type { RequirementInfo } from '../../kernel/requirement.js';
 import { wrongUse } from '../input/command-error.js';
-import { nearest } from '../input/nearest.js';
+import { similar } from '../input/nearest.js';
 
 /** Which requirements are to be judged: id prefixes to keep and to leave out, profiles, and the effort to make. */
 export interface Selection {
@@ -42,15 +42,29 @@ export function select<Info extends RequirementInfo>(
 function refuseUnknown(requirements: readonly RequirementInfo[], option: string, prefixes: readonly string[]): void {
   const unknown = prefixes.find((prefix) => !requirements.some(({ id }) => startsWith(id, prefix)));
   if (unknown === undefined) return;
-  const near = nearest(unknown, toPrefixes(requirements.map(({ id }) => id)));
-  throw wrongUse(`${option} ${unknown} matches no requirement; the nearest id is ${near}.`);
+  const known = toPrefixHint(
+    unknown,
+    requirements.map(({ id }) => id),
+  );
+  throw wrongUse(`${option} ${unknown} matches no requirement; ${known}. calproof requirements lists all IDs.`);
+}
+
+/** How many similar prefixes are named. */
+const NAMED = 3;
+
+/** Which prefixes of ids one that matches none may stand for; where none is similar, how all ids begin. */
+export function toPrefixHint(prefix: string, ids: readonly string[]): string {
+  const known = toPrefixes(ids);
+  const near = similar(prefix, known).slice(0, NAMED);
+  if (near.length > 0) return `similar prefixes: ${near.join(', ')}`;
+  return `IDs begin with ${known.filter((one) => !one.includes('.')).join(', ')}`;
 }
 
 /** The need of requirements that send a wrong login. */
 const FAILED_LOGIN = 'http.challenge' satisfies Capability;
 
 /** Every id and every prefix of one. */
-export function toPrefixes(ids: readonly string[]): readonly string[] {
+function toPrefixes(ids: readonly string[]): readonly string[] {
   const prefixes = ids.flatMap((id) => {
     const segments = id.split('.');
     return segments.map((_, index) => segments.slice(0, index + 1).join('.'));

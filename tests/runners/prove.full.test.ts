@@ -108,7 +108,7 @@ describe('a fault that was missed', () => {
 describe('wrong use is found before anything is sent', () => {
   test.each([
     ['a service elsewhere that is no sandbox', 'prove https://192.0.2.1/wp-json', /say --mode sandbox/],
-    ['an id that nothing has', 'prove --only evnts.list', /the nearest id is events\./],
+    ['an id that nothing has', 'prove --only evnts.list', /similar prefixes: events\.list, /],
     ['a format that there is not', 'prove --report xml', /html|markdown|json/],
     ['two reports to standard output', 'prove --report json --report html', /Only one report/],
   ])('%s', async (_, line, sentence) => {

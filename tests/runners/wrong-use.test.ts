@@ -12,15 +12,29 @@ test.each([
   ['chek', 'There is no command chek; did you mean calproof check?'],
   ['http://127.0.0.1', 'There is no command http://127.0.0.1; did you mean calproof check http://127.0.0.1?'],
   ['check --effort quik', '--effort cannot be quik: did you mean quick? Valid values: quick, standard, deep.'],
-  ['check --mode write', /^--mode cannot be write: did you mean \w+\? Valid values: readonly, sandbox\.$/],
+  ['check --effort fast', '--effort cannot be fast: did you mean quick? Valid values: quick, standard, deep.'],
+  ['check --effort blue', '--effort cannot be blue: expected one of quick, standard, deep.'],
+  ['check --mode write', '--mode cannot be write: did you mean sandbox? Valid values: readonly, sandbox.'],
   [
     'check --profile cor',
     '--profile cannot be cor: did you mean core? Valid values: core, coherence, http, drift, reference.',
   ],
   ['check --seed x', '--seed cannot be x: expected a whole number from 0 to 2147483647.'],
   ['check --max-time soon', '--max-time cannot be soon: expected a duration such as 500ms, 30s or 5m.'],
-  ['check --report jsn=x', '--report cannot be jsn=x: did you mean json=FILE?'],
-  ['check --only event.create', '--only event.create matches no requirement; the nearest id is events.create.'],
+  [
+    'check --report jsn=x',
+    '--report cannot be jsn=x: did you mean json? Valid values: json, html, junit, ctrf, markdown, github, har, badge, statement.',
+  ],
+  ['prove --report md', '--report cannot be md: did you mean markdown? Valid values: json, markdown, html.'],
+  ['compare a b --report xml', /did you mean junit\?/],
+  [
+    'check --only venue',
+    '--only venue matches no requirement; similar prefixes: venues, venues.list, venues.read. calproof requirements lists all IDs.',
+  ],
+  [
+    'check --skip xyz',
+    '--skip xyz matches no requirement; IDs begin with index, doc, events, venues, organizers, categories, tags, language, coherence, places, terms, http, concurrency, identities, reference. calproof requirements lists all IDs.',
+  ],
   ['check --basic anna:s3cret', /--basic does not accept a literal secret/],
   ['check --max-requests 10', /--max-requests 10 is too few/],
   ['check --report json --report json', /Only one report can go to standard output/],
@@ -31,14 +45,26 @@ test.each([
   ['explain event.ttle', /did you mean/],
   ['requirements --format jsno', /did you mean json/],
   ['serve --zone Nowhere/Land', /not a time zone/],
-  ['serve --world nowhere.json', 'nowhere.json cannot be read: there is no such file or folder.'],
-  ['sweep nowhere.ndjson', /cannot be read/],
+  ['foo', 'There is no command foo; calproof --help lists the commands.'],
+  ['foo --help', 'There is no command foo; calproof --help lists the commands.'],
+  ['help chek', 'There is no command chek; did you mean calproof check?'],
+  ['requirements --only venues', 'There is no option --only; calproof requirements --help lists the options.'],
 ] as const)('%s ends with 2 and one sentence', async (line, sentence) => {
   const { code, stdout, stderr } = await calproof(line);
   expect(code).toBe(2);
   expect(stdout).toBe('');
   expect(stderr.trimEnd()).toEqual(typeof sentence === 'string' ? sentence : expect.stringMatching(sentence));
   expect(stderr.trimEnd()).not.toContain('\n');
+});
+
+test.each([
+  ['help check', 'check --help'],
+  ['help', '--help'],
+  ['help help', 'help'],
+])('%s prints what %s does', async (line, other) => {
+  const [help, asOption] = [await calproof(line), await calproof(other)];
+  expect(help).toMatchObject({ code: 0, stdout: asOption.stdout, stderr: '' });
+  expect(help.stdout).toContain(`Usage: calproof ${line === 'help check' ? 'check' : '[options]'}`);
 });
 
 test('a report that cannot be written is found before anything is sent', async () => {

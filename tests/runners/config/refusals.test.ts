@@ -34,7 +34,11 @@ describe('a configuration that is wrong is refused, with the place', () => {
       'preset: the-event-calendar\n',
       'line 1, column 9: there is no preset the-event-calendar; did you mean the-events-calendar?',
     ],
-    ['a report of no known format', 'reports: [jason=x]\n', 'line 1, column 10: did you mean json=FILE?'],
+    [
+      'a report of no known format',
+      'reports: [jason=x]\n',
+      'line 1, column 10: did you mean json? Valid values: json, html, ',
+    ],
     [
       'the option by its own name',
       'report: json=x\n',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { editDistance, nearest } from '../../../runners/input/nearest.js';
+import { editDistance, nearest, similar } from '../../../runners/input/nearest.js';
 
 test.each([
   ['seed', 'seed', 0],
@@ -33,4 +33,11 @@ test.each([
 
 test('nothing is near where nothing is known', () => {
   expect(nearest('x', [])).toBeUndefined();
+});
+
+test('only what half of the letters agree with, or what holds it, is similar', () => {
+  const known = ['venues', 'venues.list', 'events', 'http'];
+  expect(similar('venue', known)).toEqual(['venues', 'venues.list']);
+  expect(similar('hppt', known)).toEqual(['http']);
+  expect(similar('foo', known)).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { reportFormats } from '../../../reports/formats/report-formats.js';
 import {
   toInstant,
   toList,
@@ -46,8 +47,24 @@ test('a rate may be a fraction, but not nothing', () => {
   expect(() => toPositiveNumber('0')).toThrow(/above 0/);
 });
 
-test('a wrong word is answered with the nearest', () => {
-  expect(() => toOneOf(['quick', 'standard'])('quik')).toThrow(/did you mean quick/);
+const efforts = ['quick', 'standard', 'deep'];
+const modes = ['readonly', 'sandbox'];
+
+test.each([
+  ['spelt like', 'quik', efforts, 'quick'],
+  ['of the meaning of', 'fast', efforts, 'quick'],
+  ['of the meaning of', 'Full', efforts, 'deep'],
+  ['of the meaning of', 'normal', efforts, 'standard'],
+  ['of the meaning of', 'ro', modes, 'readonly'],
+  ['of the meaning of', 'rw', modes, 'sandbox'],
+  ['of the meaning of', 'md', reportFormats, 'markdown'],
+  ['of the meaning of', 'xml', reportFormats, 'junit'],
+])('a word %s another one is answered with it: %s', (_, word, words, meant) => {
+  expect(() => toOneOf(words)(word)).toThrow(`did you mean ${meant}? Valid values: ${words.join(', ')}.`);
+});
+
+test.each(['blue', 'x', ''])('%j, of no meaning and like none, is answered with the values alone', (word) => {
+  expect(() => toOneOf(efforts)(word)).toThrow(/^expected one of quick, standard, deep\.$/);
 });
 
 test('lists may be repeated and hold commas', () => {

@@ -35,9 +35,10 @@ test('leaves what is not worth it out of a quick run, unless it is asked for', (
 });
 
 test.each([
-  [{ only: ['event.list'] }, '--only event.list matches no requirement; the nearest id is events.list.'],
-  [{ skip: ['tags.lists'] }, '--skip tags.lists matches no requirement; the nearest id is tags.list.'],
-])('names the nearest id for %j', (selection, sentence) => {
+  [{ only: ['event.list'] }, '--only event.list matches no requirement; similar prefixes: events.list, '],
+  [{ skip: ['tags.lists'] }, '--skip tags.lists matches no requirement; similar prefixes: tags.list, '],
+  [{ only: ['xyz'] }, '--only xyz matches no requirement; IDs begin with events, tags.'],
+])('names the similar prefixes for %j', (selection, sentence) => {
   expect(() => idsOf(selection)).toThrow(sentence);
 });
 

@@ -3,7 +3,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { type RunMeta, sweep as sweepTarget, type Swept, toRunMeta } from '../../adapter/journal-sweep.js';
 import type { ExitCode } from '../../reports/conclusion.js';
 import { createClient } from '../../wire/client/client.js';
-import { type JournalContent, readJournal, UnreadableJournal } from '../../wire/journal/journal-reader.js';
+import { type JournalContent, parseJournal, UnreadableJournal } from '../../wire/journal/journal-reader.js';
 import { toPrintableLine } from '../../wire/printable.js';
 import { createRedaction } from '../../wire/redaction.js';
 import { createRemoteTransport } from '../../wire/transports/remote.js';
@@ -13,18 +13,18 @@ import { openConnection, toConnectionOptions } from '../connection/open-connecti
 import { wrongUse } from '../input/command-error.js';
 import { fetchCredentials } from '../input/credentials.js';
 import { type Environment, writeLines } from '../input/environment.js';
+import { readTextFile } from '../input/json-file.js';
 import { toAddress } from '../input/service-address.js';
 import { type ConnectionFlags, toCredentialOptions } from '../options/connection-flags.js';
 import { JOURNAL_FOLDER } from '../run/run-journal.js';
 
 /** Finishes the clean-up of an interrupted run; deletes the journal when nothing is left. */
 export async function sweep(journal: string, flags: ConnectionFlags, environment: Environment): Promise<ExitCode> {
-  const path = resolve(environment.folder, journal);
-  const { meta, content } = await read(path);
+  const { meta, content } = await read(journal, environment);
   const swept = await run({ meta, content }, flags, environment);
   writeLines(environment.stdout, toLines(swept, meta));
   if (swept.left.length > 0) return 3;
-  await discard(path);
+  await discard(resolve(environment.folder, journal));
   return 0;
 }
 
@@ -40,13 +40,19 @@ interface Journalled {
   readonly content: JournalContent;
 }
 
-async function read(path: string): Promise<Journalled> {
-  const content = await readJournal(path).catch((error: unknown) => {
-    throw error instanceof UnreadableJournal ? wrongUse(error.message) : error;
-  });
+async function read(path: string, environment: Environment): Promise<Journalled> {
+  const content = toContent(await readTextFile(path, environment), path);
   const meta = toRunMeta(content.meta);
   if (meta) return { meta, content };
   throw wrongUse(`${path} does not name a target; give the journal that a run printed.`);
+}
+
+function toContent(text: string, path: string): JournalContent {
+  try {
+    return parseJournal(text, path);
+  } catch (error) {
+    throw error instanceof UnreadableJournal ? wrongUse(error.message) : error;
+  }
 }
 
 const CONNECTIONS = 4;

@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { wrongUse } from './command-error.js';
 import type { Environment } from './environment.js';
+import { readTextFile } from './json-file.js';
 
 /** Where a secret comes from; it is never given literally, because command lines are seen and stored by others. */
 export type SecretSource =
@@ -35,7 +34,7 @@ export async function fetchSecretText(source: SecretSource, environment: Environ
 async function fetchRaw(source: SecretSource, environment: Environment): Promise<string> {
   if (source.from === 'env') return environment.variables[source.name] ?? notThere(source);
   if (source.from === 'cmd') return run(source, environment);
-  return readFile(resolve(environment.folder, source.path), 'utf8').catch(() => notThere(source));
+  return readTextFile(source.path, environment);
 }
 
 const notThere = (source: SecretSource): never => {

@@ -51,13 +51,15 @@ async function takeLive(name: string, { flags, environment, folder }: SideOption
   }
 }
 
-/** The first octets of gzip (RFC 1952 section 2.3.1); the reader of a missing file reports it. */
+/** The first octets of gzip (RFC 1952 section 2.3.1); the reader of a file that is missing or is none reports it. */
 async function isGzip(path: string): Promise<boolean> {
   const file = await open(path).catch(() => undefined);
   if (!file) return path.endsWith('.gz');
   try {
     const { buffer } = await file.read(Buffer.alloc(2), 0, 2, 0);
     return buffer[0] === 0x1f && buffer[1] === 0x8b;
+  } catch {
+    return false;
   } finally {
     await file.close();
   }

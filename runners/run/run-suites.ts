@@ -4,7 +4,7 @@ import { type CalendarRequirement, CUSTOM } from '../../adapter/subject.js';
 import { requirements } from '../../suites/index.js';
 import { wrongUse } from '../input/command-error.js';
 import type { Environment } from '../input/environment.js';
-import { toReason } from '../input/json-file.js';
+import { readTextFile, toReason } from '../input/json-file.js';
 import { select, type Selection } from './selection.js';
 
 /** Keeps what is asked for of our requirements and of those that others wrote, which belong to every profile. */
@@ -42,9 +42,13 @@ async function readSuite(path: string, environment: Environment): Promise<readon
   throw wrongUse(`${path} exports no requirement; create one with customRequirement of calproof/suite, and export it.`);
 }
 
-async function load(path: string, { folder }: Environment): Promise<Readonly<Record<string, unknown>>> {
+async function load(path: string, environment: Environment): Promise<Readonly<Record<string, unknown>>> {
+  // A module that is missing is reported as a file, one that imports what is missing as a suite.
+  await readTextFile(path, environment);
   try {
-    const loaded: Readonly<Record<string, unknown>> = await import(pathToFileURL(resolve(folder, path)).href);
+    const loaded: Readonly<Record<string, unknown>> = await import(
+      pathToFileURL(resolve(environment.folder, path)).href
+    );
     return loaded;
   } catch (error) {
     throw wrongUse(`The suite ${path} cannot be loaded: ${toReason(error)}.`);

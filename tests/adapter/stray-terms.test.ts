@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -6,7 +6,7 @@ import { sweep } from '../../adapter/journal-sweep.js';
 import type { WorldFile } from '../../contract/world-file.js';
 import completeWorld from '../../fixtures/worlds/complete.json' with { type: 'json' };
 import { MARK, type Payload } from '../../generators/wire-value.js';
-import { readJournal } from '../../wire/journal/journal-reader.js';
+import { parseJournal } from '../../wire/journal/journal-reader.js';
 import { openJournal } from '../../wire/journal/journal.js';
 import { creatingTerms, textsInObjects } from '../../zoo/intercept/named-terms.js';
 import { createWireView } from '../../zoo/intercept/wire-view.js';
@@ -51,7 +51,7 @@ test('a sweep deletes them too, by the token of their event', async () => {
   const before = counts();
   const opened = await open();
   await opened.open().subject.calendar.create('events', event);
-  const content = await readJournal(path);
+  const content = parseJournal(await readFile(path, 'utf8'), path);
   const swept = await sweep({ meta: { ...site, root: '', origin: 'x', marker: opened.marker }, content, send });
   expect([swept.left, swept.foreign]).toEqual([[], []]);
   expect(counts()).toEqual(before);

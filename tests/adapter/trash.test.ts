@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -7,7 +7,7 @@ import { sweep } from '../../adapter/journal-sweep.js';
 import { byId } from '../../adapter/reading/paths.js';
 import { type Collection, resourceOf } from '../../contract/resources.js';
 import { MARK } from '../../generators/wire-value.js';
-import { readJournal } from '../../wire/journal/journal-reader.js';
+import { parseJournal } from '../../wire/journal/journal-reader.js';
 import { openJournal } from '../../wire/journal/journal.js';
 import { prepareOpening } from './opening.js';
 import { createTrash } from './trash.js';
@@ -66,7 +66,7 @@ describe.each(statuses)('with a trash that answers %d', (status) => {
     for (const { id } of [deleted, revived]) await subject.calendar.remove('venues', byId({ id }));
     await subject.calendar.update('venues', byId({ id: revived.id }), 'PATCH', { description: MARK });
     const meta = { ...site, origin: 'http://127.0.0.1', marker: opened.marker };
-    const content = await readJournal(path);
+    const content = parseJournal(await readFile(path, 'utf8'), path);
     const swept = await sweep({ meta, content, send });
     expect([swept.left, swept.foreign]).toEqual([[], []]);
     expect(trash.paths()).toContain(`/venues/${revived.id}`);

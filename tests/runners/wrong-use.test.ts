@@ -58,6 +58,36 @@ test.each([
 });
 
 test.each([
+  'sweep FILE',
+  'replay FILE',
+  'merge FILE',
+  'adopt FILE',
+  'board FILE FILE',
+  'compare FILE FILE',
+  'serve --world FILE',
+  'serve --users FILE',
+  'prove --world FILE',
+  ...['--world', '--config', '--baseline', '--target-profile', '--suite', '--seed 1 --shard 1/2 --timings'].map(
+    (option) => `check ${URL} ${option} FILE`,
+  ),
+  `check ${URL} --basic file:FILE`,
+  `check https://127.0.0.1:9/ --ca FILE`,
+  `check https://127.0.0.1:9/ --cert FILE --key FILE`,
+])('%s says in one sentence why the file cannot be read', async (line) => {
+  const { environment } = createTestEnvironment();
+  mkdirSync(join(environment.folder, 'folder'));
+  const refused = async (name: string) => {
+    const { code, stderr } = await calproof(line.replaceAll('FILE', name), { folder: environment.folder });
+    return { code, stderr };
+  };
+  expect(await refused('nowhere')).toEqual({
+    code: 2,
+    stderr: 'nowhere cannot be read: there is no such file or folder.\n',
+  });
+  expect(await refused('folder')).toEqual({ code: 2, stderr: 'folder cannot be read: it is a folder.\n' });
+});
+
+test.each([
   ['help check', 'check --help'],
   ['help', '--help'],
   ['help help', 'help'],

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-
 /** What was to be sent, and how to find what it creates. */
 export interface Intent {
   /** The number of the exchange. */
@@ -62,11 +60,11 @@ export interface JournalContent {
 }
 
 /**
- * Reads a journal back. A last line that was torn by a crash is left out: its request was never sent. Throws
- * UnreadableJournal for anything else that is not a journal.
+ * Parses the text of a journal, which messages call by its name. A last line that was torn by a crash is left out: its
+ * request was never sent. Throws UnreadableJournal for anything else that is not a journal.
  */
-export async function readJournal(path: string): Promise<JournalContent> {
-  const [first, ...rest] = toLines(await readText(path), path);
+export function parseJournal(text: string, path: string): JournalContent {
+  const [first, ...rest] = toLines(text, path);
   if (first?.type !== 'run') {
     throw new UnreadableJournal(
       `${path}: line 1 is not the start of a calproof journal. Give the file that a run named.`,
@@ -78,15 +76,6 @@ export async function readJournal(path: string): Promise<JournalContent> {
     if (!apply(intents, line)) throw unreadable(path, index + 2, 'does not follow from the lines before it');
   }
   return { meta, intents: [...intents.values()] };
-}
-
-async function readText(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    const seen = error instanceof Error ? error.message : String(error);
-    throw new UnreadableJournal(`${path} cannot be read (${seen}). Give the file that a run named.`);
-  }
 }
 
 function toLines(text: string, path: string): readonly JournalLine[] {

@@ -79,7 +79,7 @@ describe('what proves nothing is refused, and not shown:', () => {
     ['env:NO_SECRET', /give a client_secret/],
     ['env:ODD_AUTH', /client_auth must be basic or body/],
     ['env:NOT_SET', /no secret in the variable NOT_SET/],
-    ['file:nowhere', /no secret in the file nowhere/],
+    ['file:nowhere', /nowhere cannot be read: there is no such file or folder/],
     ['cmd:false', /The command false failed/],
   ])('%s', async (source, sentence) => {
     const refused = headersOf(`anna=${source}`);

@@ -2,16 +2,8 @@ import type { RunEnd } from '../kernel/run-event.js';
 import type { Shard } from '../kernel/run/shard.js';
 import { plural, someOf } from '../wire/wording.js';
 import type { ReportedUse, RunReport } from './run-report-schema.js';
-import {
-  causeOf,
-  countOutcomes,
-  isApplicable,
-  isConclusive,
-  levels,
-  type Result,
-  standingOf,
-  toResult,
-} from './standing.js';
+import { causeOf, countOutcomes, levels, type Result, standingOf, toResult } from './standing.js';
+import { applicableMusts, nearlyNoVerdicts, noVerdicts, tooFewVerdicts } from './too-few-verdicts.js';
 
 /** Conforms, deviates, wrong use, could not judge, interrupted. */
 export type ExitCode = RunReport['exitCode'] | 2;
@@ -41,15 +33,19 @@ export const conclude = ({ judged, ...end }: RunEnd, options: ConclusionOptions)
   concludeReport({ ...end, requirements: judged.map(toResult) }, options);
 
 /**
- * What was found decides, in this order: an interruption, a deviation or an outdated baseline, a defect of calproof, too
- * few verdicts, records left behind.
+ * What was found decides, in this order: an interruption, a deviation (of a target that could be judged at all) or an
+ * outdated baseline, a defect of calproof, too few verdicts, records left behind.
  */
 export function concludeReport(run: Concluded, { strict, shard }: ConclusionOptions): Conclusion {
   if (run.end === 'interrupted') return { code: 130, sentence: 'Interrupted before everything was judged.' };
   const { requirements, baseline = [], left } = run;
   const breaches = requirements.filter((one) => standingOf(one, strict) === 'breach');
-  const broken = [toDeviates(breaches), toOutdated(baseline)].filter((one) => one !== undefined);
+  const outdated = toOutdated(baseline);
+  const broken = [toDeviates(breaches), outdated].filter((one) => one !== undefined);
   const cutOff = run.end === 'cut off' ? toCutOff(run) : undefined;
+  const isWhole = run.end === 'finished' && !shard && outdated === undefined;
+  const doubt = isWhole && breaches.length > 0 ? nearlyNoVerdicts(requirements) : undefined;
+  if (doubt !== undefined) return { code: 3, sentence: `${doubt} ${toFailed(breaches)}` };
   if (broken.length > 0) return { code: 1, sentence: [...broken, ...(cutOff === undefined ? [] : [cutOff])].join(' ') };
   const tooFew = shard ? noVerdicts : tooFewVerdicts;
   const problem = cutOff ?? ownDefects(requirements) ?? tooFew(requirements) ?? leftBehind(left);
@@ -73,7 +69,9 @@ function toOutdated(uses: readonly Pick<ReportedUse, 'state'>[]): string | undef
 }
 
 const toDeviates = (breaches: readonly Result[]): string | undefined =>
-  breaches.length === 0 ? undefined : `The target deviates: ${toBreachCount(breaches)} failed${toExplained(breaches)}.`;
+  breaches.length === 0 ? undefined : `The target deviates: ${toFailed(breaches)}`;
+
+const toFailed = (breaches: readonly Result[]): string => `${toBreachCount(breaches)} failed${toExplained(breaches)}.`;
 
 /** What ended a run when its target stopped answering. */
 function toCutOff({ requirements, outages = [] }: Concluded): string {
@@ -98,9 +96,6 @@ function toExplained(breaches: readonly Result[]): string {
   return explained === 0 ? '' : `, ${explained} of them because of another failure`;
 }
 
-const applicableMusts = (all: readonly Result[]): readonly Result[] =>
-  all.filter((one) => one.level === 'MUST' && isApplicable(one));
-
 function toPassCount(all: readonly Result[]): string {
   const musts = applicableMusts(all);
   return `${countOutcomes(musts).passed} of ${plural(musts.length, 'applicable MUST requirement')}`;
@@ -115,39 +110,6 @@ function ownDefects(all: readonly Result[]): string | undefined {
 /** Nobody may take one part for the whole. */
 const toPartSentence = (all: readonly Result[], { index, count }: Shard): string =>
   `Shard ${index} of ${count} has no deviations${toExceptions(all)}: ${toPassCount(all)} passed. calproof merge concludes the whole run.`;
-
-const NO_VERDICT = 'The target could not be judged: no requirement reached a verdict.';
-
-/** A shard may hold nothing but requirements that do not apply. */
-const noVerdicts = (all: readonly Result[]): string | undefined =>
-  all.some(isConclusive) || !all.some(isApplicable) ? undefined : NO_VERDICT;
-
-/** The part of the applicable MUST requirements that must reach a verdict before a target can conform. */
-const ENOUGH = 0.8;
-
-function tooFewVerdicts(all: readonly Result[]): string | undefined {
-  if (!all.some(isConclusive)) return NO_VERDICT;
-  const musts = applicableMusts(all);
-  const reached = musts.filter(isConclusive).length;
-  if (reached < musts.length * ENOUGH) {
-    const counts = `${reached} of ${plural(musts.length, 'applicable MUST requirement')}`;
-    return `The target could not be judged: ${counts} reached a verdict, ${ENOUGH * 100} % are needed.`;
-  }
-  const open = openOperations(musts, lackedBy(all));
-  if (open.length === 0) return undefined;
-  return `The target could not be judged: no MUST requirement on ${someOf(open, 4)} reached a verdict.`;
-}
-
-/** Operations that mode and target allow to be judged, but on which no MUST requirement reached a verdict. */
-function openOperations(musts: readonly Result[], lacked: ReadonlySet<string>): readonly string[] {
-  const judged = new Set(musts.filter(isConclusive).flatMap(({ operations }) => operations));
-  const all = new Set(musts.flatMap(({ operations }) => operations));
-  return [...all].filter((operation) => !judged.has(operation) && !lacked.has(operation)).sort();
-}
-
-/** A requirement that is not applicable names what the target lacks, such as an operation. */
-const lackedBy = (all: readonly Result[]): ReadonlySet<string> =>
-  new Set(all.flatMap(({ verdict }) => verdict.capability ?? []));
 
 const leftBehind = (left: readonly string[]): string | undefined =>
   left.length === 0 ? undefined : `Clean-up is incomplete: ${plural(left.length, 'record')} left behind.`;

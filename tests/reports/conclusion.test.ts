@@ -1,10 +1,13 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { conclude } from '../../reports/conclusion.js';
 import { cantTell, endWith, failedWith, inapplicable, judged, manyJudged, passed, untested } from './sample-run.js';
 
 const lenient = { strict: false };
-const codeOf = (all: Parameters<typeof endWith>[0], fields?: Parameters<typeof endWith>[1], options = lenient) =>
-  conclude(endWith(all, fields), options).code;
+const codeOf = (
+  all: Parameters<typeof endWith>[0],
+  fields?: Parameters<typeof endWith>[1],
+  options: Parameters<typeof conclude>[1] = lenient,
+) => conclude(endWith(all, fields), options).code;
 
 test('conforms when every MUST passed', () => {
   const { code, sentence } = conclude(endWith([judged('a.x', passed), judged('b.x', inapplicable())]), lenient);
@@ -17,6 +20,40 @@ test('deviates when one MUST failed, however few verdicts were reached', () => {
   expect(conclude(endWith(all), lenient)).toEqual({
     code: 1,
     sentence: 'The target deviates: 1 MUST requirement failed.',
+  });
+});
+
+describe('a run with nearly no verdicts', () => {
+  const failures = [judged('a.x', failedWith()), judged('a.y', { ...failedWith(), cause: 'a.x' })];
+  const few = [...failures, ...manyJudged(18, cantTell(), 'b.x')];
+
+  test('could not judge, whatever failed, and says what did', () => {
+    expect(conclude(endWith(few), lenient)).toEqual({
+      code: 3,
+      sentence:
+        'The target could not be judged: only 2 of 20 MUST requirements reached a verdict. 2 MUST requirements failed, 1 of them because of another failure.',
+    });
+  });
+
+  test('could not judge either when only records were lacking', () => {
+    const lacking = { ...inapplicable(), capability: 'world' } as const;
+    expect(codeOf([...failures, ...manyJudged(18, lacking, 'b.x')])).toBe(3);
+  });
+
+  test.each([
+    ['a quarter has verdicts', [...few, ...manyJudged(4, passed, 'c.x')]],
+    ['a failure explains the others', [...failures, ...manyJudged(18, { ...cantTell(), cause: 'a.x' }, 'b.x')]],
+    ['the others do not apply', [...failures, ...manyJudged(18, inapplicable(), 'b.x')]],
+  ] as const)('deviates when %s', (_, all) => {
+    expect(codeOf(all)).toBe(1);
+  });
+
+  test.each([
+    ['it ended early', { end: 'bailed' }, {}],
+    ['it lost its target', { end: 'cut off' }, {}],
+    ['it is one of several', {}, { shard: { index: 1, count: 2 } }],
+  ] as const)('deviates when %s', (_, end, more) => {
+    expect(codeOf(few, end, { ...lenient, ...more })).toBe(1);
   });
 });
 

@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { runReportSchema } from '../../reports/run-report-schema.js';
 import { calproof, createTestEnvironment } from './cli/console.js';
-import { type Deviate, listenReference } from './targets.js';
+import { answering, type Deviate, listen, listenReference } from './targets.js';
 
 const ONE = '--only tags.create.required-only --seed 7';
 
@@ -62,6 +62,34 @@ test('the report says how long each operation took', async () => {
   expect(created).toBeGreaterThan(0);
   expect(latencies).toContainEqual(expect.objectContaining({ operation: 'tags.create', count: created }));
   expect(stdout).toMatch(/^Latency +slowest at the 95th percentile: \S+ \d+ ms/m);
+});
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const nothing = answering(200, JSON_TYPE, '[]');
+
+test.each(['sandbox', 'readonly'])(
+  'a target that answers all with a bare array of nothing is not judged: exit 3 in mode %s, with what failed',
+  async (mode) => {
+    const { url } = await listen(nothing);
+    const { code, stdout } = await calproof(`check ${url} --mode ${mode} --effort quick --seed 7`);
+    expect(code).toBe(3);
+    expect(stdout).toContain('index.read.answers');
+    expect(stdout.trimEnd().split('\n').at(-1)).toMatch(
+      /^The target could not be judged: only \d+ of \d+ MUST requirements reached a verdict\. \d+ MUST requirements failed/,
+    );
+  },
+);
+
+test('a target with empty lists that refuses each create deviates: exit 1', async () => {
+  const refuse = answering(404, JSON_TYPE, '{"code":"not_found"}');
+  const isList = /\/v1\/(events|venues|organizers|categories|tags)(\?|$)/;
+  const { url } = await listen((request, response) => {
+    const answer = request.method === 'GET' && isList.test(request.url ?? '') ? nothing : refuse;
+    answer(request, response);
+  });
+  const { code, stdout } = await calproof(`check ${url} --only events --seed 7`);
+  expect(code).toBe(1);
+  expect(stdout).toContain('FAIL events.create.required-only');
 });
 
 test('the embedded server holds the given world, and rejects what it cannot hold', async () => {

@@ -1,4 +1,5 @@
 import { toPrintableLine } from '../wire/printable.js';
+import { someOf } from '../wire/wording.js';
 import { decidingExchange } from './counterexample.js';
 import type { ReportedExchange } from './exchange-schema.js';
 import type { ReportedRequirement, ReportedVerdict } from './run-report-schema.js';
@@ -75,3 +76,34 @@ const toTemplate = (reason: string): string =>
     .replace(/"[^"]*"/g, '"..."')
     .replace(/(?<![\w.])\d{3,}\b/g, 'N')
     .replace(/(?<=\/)\d+/g, 'N');
+
+/** What has no verdict for one root: reasons that differ in the kind of record alone, which are named together. */
+export interface Root {
+  readonly reason: string;
+  readonly count: number;
+}
+
+const KIND = /\b(events|venues|organizers|categories|tags|event|venue|organizer|category|tag)\b/;
+
+/** The reasons for an outcome by root, the most frequent first. */
+export function groupByRoot(all: readonly ReportedRequirement[], outcome: OpenOutcome): readonly Root[] {
+  const groups = groupBy(groupByReason(all, outcome), ({ reason }) => reason.split(KIND).map(withoutKind).join(''));
+  return [...groups.values()]
+    .map((group) => ({
+      reason: joinReasons(group.map(({ reason }) => reason)),
+      count: group.reduce((sum, { ids }) => sum + ids.length, 0),
+    }))
+    .sort((one, other) => other.count - one.count);
+}
+
+/** `split` by a pattern with a group puts what matched at the odd places. */
+const withoutKind = (part: string, at: number): string => (at % 2 === 1 ? '...' : part);
+
+/** How many kinds of records are named. */
+const NAMED = 5;
+
+function joinReasons(reasons: readonly string[]): string {
+  const parts = reasons.map((reason) => reason.split(KIND));
+  const joined = (parts[0] ?? []).map((_, at) => someOf([...new Set(parts.map((one) => one[at] ?? ''))], NAMED));
+  return joined.join('');
+}

@@ -1,6 +1,6 @@
 import { toPrintableLine } from '../../wire/printable.js';
 import { plural, someOf } from '../../wire/wording.js';
-import type { ReportedUse } from '../run-report-schema.js';
+import type { ReportedUse, RunReport } from '../run-report-schema.js';
 import { indent, LABEL, labelled, type Setting, wrap } from './layout.js';
 
 type ListedState = Exclude<ReportedUse['state'], 'notJudged'>;
@@ -14,6 +14,10 @@ const stateLabels: Readonly<Record<ListedState, { readonly label: string; readon
 };
 
 const states: readonly ListedState[] = ['stale', 'expired', 'differs', 'known'];
+
+/** The entries of a baseline that need attention. */
+export const outdatedOf = ({ baseline = [] }: Pick<RunReport, 'baseline'>): readonly ReportedUse[] =>
+  baseline.filter(({ state }) => state !== 'known' && state !== 'notJudged');
 
 /** What became of the entries of a baseline, and what to do next, in a line each. */
 export function toBaselineLines(uses: readonly ReportedUse[], setting: Setting): readonly string[] {

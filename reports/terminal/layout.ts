@@ -47,6 +47,10 @@ export function wrap(text: string, width: number): readonly string[] {
   return [...lines, line];
 }
 
+/** A text in the room there is; none where there is none. */
+export const cut = (text: string, room: number): string =>
+  text.length <= room ? text : `${text.slice(0, Math.max(0, room - 3))}...`.slice(0, Math.max(0, room));
+
 /** Moves every line to the right. */
 export const indent = (lines: readonly string[], columns: number): readonly string[] =>
   lines.map((line) => (line === '' ? '' : `${' '.repeat(columns)}${line}`));

@@ -27,6 +27,8 @@ export interface SummaryOptions extends Setting {
   readonly learned?: string;
   /** How to replay what failed. */
   readonly replay?: string;
+  /** Whether each failure and each reason is shown in full, instead of a screen that sums them up. */
+  readonly verbose?: boolean;
 }
 
 /** The end of a run; its first line counts what was judged, its last line is the conclusion. */
@@ -61,7 +63,7 @@ export function toOpenSentence({ counts, requirements }: RunReport): string {
   return `Judged ${toCount(judged)} of ${plural(requirements.length, 'requirement')}; ${without.join('; ')}.`;
 }
 
-function toOpenLines(report: RunReport, { palette, width }: Setting): readonly string[] {
+export function toOpenLines(report: RunReport, { palette, width }: Setting): readonly string[] {
   const { cantTell, untested } = report.counts;
   const paint = cantTell + untested === 0 ? palette.strong : (line: string) => palette.strong(palette.doubtful(line));
   return wrap(toOpenSentence(report), width).map(paint);
@@ -70,7 +72,7 @@ function toOpenLines(report: RunReport, { palette, width }: Setting): readonly s
 /** How many records are named; the JSON report names all. */
 const NAMED = 24;
 
-function toLeftLines({ left }: RunReport, { palette, width }: Setting): readonly string[] {
+export function toLeftLines({ left }: RunReport, { palette, width }: Setting): readonly string[] {
   if (left.length === 0) return [];
   const title = `Left behind: ${plural(left.length, 'record')}`;
   return [palette.strong(palette.doubtful(title)), ...indent(wrap(toNames(left), width - 2), 2), ''];
@@ -97,7 +99,7 @@ function toSpentLines(report: RunReport, options: SummaryOptions): readonly stri
   ];
 }
 
-const row = (label: string, text: string | undefined, { width }: Setting): readonly string[] =>
+export const row = (label: string, text: string | undefined, { width }: Setting): readonly string[] =>
   text === undefined ? [] : labelled(label, wrap(text, width - LABEL));
 
 /** What became of the records of the run, where it made any. */
@@ -108,7 +110,7 @@ function toCleanUp({ deleted = 0, trashed = [] }: RunReport): string | undefined
 }
 
 /** An outage that lasts is in the conclusion. */
-function toOutageLines({ outages = [] }: RunReport, { palette }: Setting): readonly string[] {
+export function toOutageLines({ outages = [] }: RunReport, { palette }: Setting): readonly string[] {
   const over = outages.filter(({ to }) => to !== undefined);
   if (over.length === 0) return [];
   const why = [...new Set(over.map(({ reason }) => toPrintableLine(reason)))].join(', ');
@@ -119,7 +121,7 @@ function toOutageLines({ outages = [] }: RunReport, { palette }: Setting): reado
 }
 
 /** Requests that had no response beside others, and had one when their requirements were judged again alone. */
-function toStallLines({ requirements }: RunReport, options: SummaryOptions): readonly string[] {
+export function toStallLines({ requirements }: RunReport, options: SummaryOptions): readonly string[] {
   const stalls = requirements.flatMap(({ verdict }) =>
     verdict.outcome === 'passed' && verdict.stall !== undefined ? [toPrintableLine(verdict.stall)] : [],
   );

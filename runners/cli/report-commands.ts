@@ -4,6 +4,7 @@ import type { MergeFlags } from '../commands/merge-command.js';
 import { toReportRequest } from '../options/command-flags.js';
 import { type FlagGroups, toOptions, toRepeated } from '../options/flags.js';
 import { boardExamples, mergeExamples } from './examples.js';
+import { verboseFlag } from '../options/shared-flags.js';
 import type { ProgramOptions } from './program-options.js';
 
 const boardFlags: FlagGroups = {
@@ -36,6 +37,7 @@ const mergeFlags: FlagGroups = {
       says: 'write the merged run, in any format of check, to a file or to standard output',
       read: toRepeated(toReportRequest),
     },
+    verboseFlag,
   ],
 };
 

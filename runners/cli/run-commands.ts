@@ -112,6 +112,7 @@ const ofJudging = [
   'strict',
   'quiet',
   'agent',
+  'verbose',
 ];
 
 /** The options of `probe`, ready for commander: those of `check`, so that one configuration does for both. */

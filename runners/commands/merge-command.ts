@@ -13,19 +13,20 @@ import { refuseUnwritable, writeReports } from '../output/report-output.js';
 
 export interface MergeFlags {
   readonly report?: readonly ReportRequest[];
+  readonly verbose?: boolean;
 }
 
 /** Merges the reports of all shards of a run, prints the run, and returns its exit code. */
 export async function merge(
   files: readonly string[],
-  { report: requests = [] }: MergeFlags,
+  { report: requests = [], verbose = false }: MergeFlags,
   environment: Environment,
 ): Promise<ExitCode> {
   await refuseUnwritable(requests, environment);
   const whole = join(await readAll(files, environment));
   const output = textOutputOf(requests, environment);
   const setting = toTextStyle(output, environment);
-  writeLines(output, [...toHeadLines(whole, files.length), ...toRunLines(whole, setting)]);
+  writeLines(output, [...toHeadLines(whole, files.length), ...toRunLines(whole, { ...setting, verbose })]);
   writeReports(requests, whole, environment);
   return whole.exitCode;
 }

@@ -17,7 +17,16 @@ import {
   toShard,
   toWholeNumber,
 } from './flags.js';
-import { languageFlag, namespaceFlag, nowFlag, rateFlag, seedFlag, traceFlag, worldFlag } from './shared-flags.js';
+import {
+  languageFlag,
+  namespaceFlag,
+  nowFlag,
+  rateFlag,
+  seedFlag,
+  traceFlag,
+  verboseFlag,
+  worldFlag,
+} from './shared-flags.js';
 
 export const modes: readonly Mode[] = ['readonly', 'sandbox'];
 const profileNames = Object.keys(profiles) as readonly Profile[];
@@ -97,6 +106,7 @@ const reportFlags: FlagGroups = {
       says: 'known deviations, which do not fail the run until they expire (see calproof adopt)',
     },
     { flags: '--strict', says: 'treat a failed SHOULD as a deviation' },
+    verboseFlag,
     { flags: '--quiet', says: 'print only failures and the verdict' },
     {
       flags: '--no-agent',

@@ -61,6 +61,7 @@ export interface CheckFlags extends ConnectionFlags, ContainerFlags {
   readonly quiet?: boolean;
   /** Whether a coding agent gets a report of its own; not given, it does. */
   readonly agent?: boolean;
+  readonly verbose?: boolean;
   /** Whether a wrong login may be sent; not given, it may. */
   readonly failedLogin?: boolean;
   /** Whether requests say what they are for; not given, they do. */

@@ -20,6 +20,11 @@ export const worldFlag: Flag = {
   says: 'JSON file of records that the target already holds, or that the embedded server starts with',
 };
 
+export const verboseFlag: Flag = {
+  flags: '--verbose',
+  says: 'print each failure with its requests, each requirement without a verdict, and tables by suite and profile',
+};
+
 export const rateFlag: Flag = {
   flags: '--rate <number>',
   says: 'maximum requests per second',

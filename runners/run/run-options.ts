@@ -54,6 +54,7 @@ export interface RunOptions {
   readonly quiet: boolean;
   /** The variable by which a coding agent was seen, which gets a report of its own instead of the text for people. */
   readonly agent?: string;
+  readonly verbose: boolean;
   /** Whether a wrong login may be sent. */
   readonly failedLogin: boolean;
   /** Whether requests say, in header fields, what they are for. */
@@ -105,6 +106,7 @@ export function toRunOptions(url: string | undefined, flags: CheckFlags, environ
     journalFolder: flags.journal,
     strict: flags.strict === true,
     quiet: flags.quiet === true,
+    verbose: flags.verbose === true,
     login: flags.login,
     sources: flags.sources ?? [],
     failedLogin: flags.failedLogin !== false,

@@ -118,14 +118,14 @@ function toText(report: RunReport, { run, session, setting, journalPath }: TextO
   if (run.options.quiet) return toQuietLines(report, setting, sweep);
   const learned = run.target.redaction.text(toLearnedLine(session.calendar.profile));
   const replay = report.counts.failed === 0 ? {} : { replay: toReplayWords(run.options) };
-  return [...toRunLines(report, { ...setting, learned, ...replay }), ...sweep];
+  return [...toRunLines(report, { ...setting, learned, ...replay, verbose: run.options.verbose }), ...sweep];
 }
 
 /** How to replay what failed: it takes a report in JSON. */
 function toReplayWords({ reports }: RunOptions): string {
   const file = jsonFileOf(reports);
-  const line = `calproof replay ${toPrintableLine(file ?? 'report.json')} [ID] (--script: as a shell script)`;
-  return file === undefined ? `${line}, after a run with --report json=report.json` : line;
+  if (file === undefined) return 'calproof replay repeats them after a run with --report json=report.json';
+  return `calproof replay ${toPrintableLine(file)} [ID] (--script: as a shell script)`;
 }
 
 /** What to do when something may be left on the target. */

@@ -51,7 +51,7 @@ const ONLY = [
 ];
 
 const checkLine = (url: string): string =>
-  `check ${url} --mode sandbox --effort quick --seed 7 --journal . ${ONLY.map((id) => `--only ${id}`).join(' ')}`;
+  `check ${url} --mode sandbox --effort quick --seed 7 --verbose --journal . ${ONLY.map((id) => `--only ${id}`).join(' ')}`;
 
 async function journalIn(path: string): Promise<string | undefined> {
   return (await readdir(path)).find((name) => name.endsWith('.ndjson'));

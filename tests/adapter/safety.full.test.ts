@@ -22,7 +22,7 @@ test('readonly mode sends only GET, HEAD and OPTIONS, over the whole suite', asy
   const server = await startWatched(({ method = '' }) => methods.set(method, (methods.get(method) ?? 0) + 1));
   const profiles = ['core', 'coherence', 'http', 'reference'].map((profile) => `--profile ${profile}`).join(' ');
   const world = fileURLToPath(new URL('../../fixtures/worlds/complete.json', import.meta.url));
-  const line = `check ${server.url} --mode readonly --effort standard --world ${world} ${profiles}`;
+  const line = `check ${server.url} --mode readonly --effort standard --verbose --world ${world} ${profiles}`;
   const { output } = await start(cli, line, folder).ended();
   expect(output).toMatch(/\d+ of \d+ judged/);
   // A requirement that tried to write would be a defect of ours.

@@ -26,7 +26,7 @@ const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1) ?? 
 test('a deviation is adopted, known, stale once it is mended, and expires', async () => {
   const { url, mend } = await listenFaulty('venues.create.zip-lost');
   const { run, read, write } = createFolder();
-  const check = `check ${url} --only ${ID} --seed 7`;
+  const check = `check ${url} --only ${ID} --seed 7 --verbose`;
 
   const first = await run(`${check} ${NOW} --report json=report.json`);
   expect(first.code).toBe(1);

@@ -42,7 +42,7 @@ test('a target that conforms: exit 0, summary, nothing left on it or on disk', a
 
 test('a target that deviates: exit 1, the failure, and the same in the report', async () => {
   const { url } = await listenReference(losesTags);
-  const { code, stdout, folder } = await calproof(`check ${url} ${ONE} --report json=report.json`);
+  const { code, stdout, folder } = await calproof(`check ${url} ${ONE} --verbose --report json=report.json`);
   expect(code).toBe(1);
   expect(stdout).toContain('FAIL tags.create.required-only');
   expect(stdout).toMatch(
@@ -89,7 +89,7 @@ test('a target with empty lists that refuses each create deviates: exit 1', asyn
   });
   const { code, stdout } = await calproof(`check ${url} --only events --seed 7`);
   expect(code).toBe(1);
-  expect(stdout).toContain('FAIL events.create.required-only');
+  expect(stdout).toContain('✗ events.create.required-only');
 });
 
 test('the embedded server holds the given world, and rejects what it cannot hold', async () => {
@@ -131,7 +131,7 @@ test('a secret is sent, and stands nowhere', async () => {
   });
   const variables = { TOKEN: 'hunter22' };
   const { stdout, stderr, folder } = await calproof(
-    `check ${url} ${ONE} --bearer env:TOKEN --report json=report.json`,
+    `check ${url} ${ONE} --verbose --bearer env:TOKEN --report json=report.json`,
     { variables },
   );
   expect(seen).toContain('Bearer hunter22');
@@ -189,7 +189,7 @@ test('the same seed sends the same inputs', async () => {
   const { url } = await listenReference(losesTags);
   const inputs = [];
   for (const _ of [1, 2]) {
-    const { stdout } = await calproof(`check ${url} ${ONE}`);
+    const { stdout } = await calproof(`check ${url} ${ONE} --verbose`);
     inputs.push(/Input +(.*)/.exec(stdout)?.[1]);
   }
   expect(inputs[0]).toBeDefined();

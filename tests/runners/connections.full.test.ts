@@ -150,7 +150,7 @@ test('a failure names how it was reached, for whoever repeats it', async () => {
     return lost;
   });
   const { at } = await listenProxy();
-  const { stdout } = await calproof(`check ${url} --proxy http://${at} ${ONE}`);
+  const { stdout } = await calproof(`check ${url} --proxy http://${at} ${ONE} --verbose`);
   expect(stdout).toContain(`curl -i --proxy http://${at} `);
 });
 

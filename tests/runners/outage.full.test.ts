@@ -30,7 +30,10 @@ test('a target that is gone in the middle: 3, one sentence, no blame, and a swee
   const { deviate, comeBack } = goneFrom(350);
   const { url, server } = await listenReference(deviate);
   const before = server.counts();
-  const { code, stdout, folder } = await calproof(`check ${url} --effort quick --report json=report.json`, patient());
+  const { code, stdout, folder } = await calproof(
+    `check ${url} --effort quick --verbose --report json=report.json`,
+    patient(),
+  );
   expect(code, stdout).toBe(3);
   expect(stdout).toMatch(/^The target stopped answering \(status 502\), so \d+ requirements could not be judged\.$/m);
   expect(stdout).not.toContain('FAIL');
@@ -80,7 +83,7 @@ test('one operation that answers 500 alone does not end a run', async () => {
   const before = server.counts();
   const { code, stdout } = await calproof(`check ${url} --effort quick --concurrency 1`, patient());
   expect(code).toBe(1);
-  expect(stdout).toContain('FAIL venues.');
+  expect(stdout).toContain('✗ venues.');
   expect(stdout).not.toContain('stopped answering');
   expect(server.counts()).toEqual(before);
 }, 60_000);
@@ -118,7 +121,7 @@ test.each([200, 300, 400])(
       });
     });
     const before = reference.counts();
-    const { code, stdout } = await calproof(`check ${target.url} --effort quick`);
+    const { code, stdout } = await calproof(`check ${target.url} --effort quick --verbose`);
     expect(code, stdout).toBe(0);
     expect(stdout).toMatch(/The target was unavailable once \(.+\)\./);
     expect(stdout).not.toContain('FAIL');

@@ -27,7 +27,7 @@ async function checkAgainst(url: string, file: Written, changed: Readonly<Record
   const { environment, written } = createTestEnvironment();
   const facts = { ...file.facts, ...changed };
   writeFileSync(join(environment.folder, 'profile.json'), JSON.stringify({ ...file, facts }));
-  const line = `check ${url} --seed 7 --only drift --target-profile profile.json ${options}`;
+  const line = `check ${url} --seed 7 --only drift --verbose --target-profile profile.json ${options}`;
   const finished = await calproof(line, { folder: environment.folder });
   return { ...finished, written };
 }

@@ -109,7 +109,7 @@ async function listenIntercepted(intercept: Interceptor): Promise<string> {
 test('a target with an attack in every text harms no report and no terminal', { timeout: 240_000 }, async () => {
   const url = await listenIntercepted(createHostile());
   const run = await calproof(
-    `check ${url} --only venues,tags.list,http --mode sandbox --effort quick --seed 7 --concurrency 1 ${ALL}`,
+    `check ${url} --only venues,tags.list,http --verbose --mode sandbox --effort quick --seed 7 --concurrency 1 ${ALL}`,
   );
   expect(run.code).toBe(1);
   await expectReports(run);

@@ -31,7 +31,7 @@ async function check(suite: string, line = '', folder = createFolder()) {
 }
 
 test('the example of the page is judged beside our own', async () => {
-  const { code, output } = await check(exampleOfPage(), ' --only own --only tags.list');
+  const { code, output } = await check(exampleOfPage(), ' --verbose --only own --only tags.list');
   expect(output).toMatch(/own +1\/1 +1\/1/);
   expect(output).toMatch(/tags +\d+\/\d+/);
   expect(code).toBe(0);
@@ -39,7 +39,7 @@ test('the example of the page is judged beside our own', async () => {
 
 test('a rule that the target does not keep fails with its smallest input', async () => {
   const strict = exampleOfPage().replace('response.status < 500', 'response.status < 200');
-  const { code, output } = await check(strict, ' --only own.tags.read-twice');
+  const { code, output } = await check(strict, ' --verbose --only own.tags.read-twice');
   expect(output).toMatch(/FAIL +own\.tags\.read-twice MUST, custom/);
   expect(code).toBe(1);
 });

@@ -52,7 +52,7 @@ test('a probe prints the rights of each identity, and a change of them is a drif
   expect(code).toBe(0);
   expect(stdout).toMatch(/identities\.anonymous: reads all but drafts; cannot create; cannot update or delete records/);
   expect(stdout).toMatch(/identities\.ann: reads all but drafts; creates events, venues/);
-  const onlyDrift = `--only drift.identities --target-profile profile.json ${who}`;
+  const onlyDrift = `--verbose --only drift.identities --target-profile profile.json ${who}`;
   expect((await calproof(`check ${url} ${onlyDrift}`, { variables, folder })).code).toBe(0);
   const promoted = users.users.map((user) => ({ ...user, role: 'editor' as const }));
   const other = await listen(createReferenceServer({ users: { users: promoted } }).handler);
@@ -80,7 +80,7 @@ test('a failure names the identities, without their credentials', { timeout: 60_
     if (/\/by-slug\//.test(request.url ?? '')) request.headers.authorization = editor;
     handler(request, response);
   });
-  const line = `check ${leaking.url} --only identities.events.hidden --basic env:ED --report json=report.json`;
+  const line = `check ${leaking.url} --only identities.events.hidden --verbose --basic env:ED --report json=report.json`;
   const { code, stdout, folder } = await calproof(line, { variables });
   expect(code).toBe(1);
   expect(stdout).toMatch(/Expected +a GET by slug as anonymous to be refused as a GET by id is/);

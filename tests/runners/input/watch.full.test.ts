@@ -38,7 +38,7 @@ function createWatcher(changed: Partial<Environment> = {}) {
 test('on Enter it runs again with the same inputs, failures first', async () => {
   const { url, mend } = await listenFaulty('venues.create.zip-lost');
   const { written, start, enter, interrupt, untilRound } = createWatcher();
-  const code = start([url, '--watch', ...ONLY, '--report', 'json=report.json']);
+  const code = start([url, '--watch', '--verbose', ...ONLY, '--report', 'json=report.json']);
   await untilRound(1);
   expect(written.stdout).toContain('The target deviates: 1 MUST requirement failed.');
 

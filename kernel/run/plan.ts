@@ -65,13 +65,25 @@ export const isWorth = ({ thorough }: RequirementInfo, effort: Effort): boolean 
   effort !== 'quick' || thorough !== true;
 
 /**
+ * How much more than it states a requirement is taken to cost that is not worth the effort, and was asked for by its id:
+ * what is worth it was chosen by what it sends, the others may leave more to the clean-up.
+ */
+const MARGIN = 1.2;
+
+const toPrice = (requirement: RequirementInfo, effort: Effort): number =>
+  isWorth(requirement, effort) ? requirement.cost : requirement.cost * MARGIN;
+
+/**
  * Deals the budget before anything is sent, so that no verdict depends on the order of judging. Each requirement gets
  * one run, and the rest is split evenly among further runs; when the budget does not suffice for one run each, the last
  * requirements in the catalogue get none.
  */
 export function toPlan(requirements: readonly RequirementInfo[], { effort, maxRequests, fixed }: PlanOptions): Plan {
-  const wanted = requirements.map(({ id, cost, runs = 1 }) => ({ id, cost, further: runsAt[effort](runs) - 1 }));
-  const once = wanted.reduce((sum, { cost }) => sum + cost, 0);
+  const wanted = requirements.map((one) => {
+    const { id, cost, runs = 1 } = one;
+    return { id, cost, price: toPrice(one, effort), further: runsAt[effort](runs) - 1 };
+  });
+  const once = wanted.reduce((sum, { price }) => sum + price, 0);
   const further = wanted.reduce((sum, { cost, further: runs }) => sum + cost * runs, 0);
   const toBudget = (spent: number): number | undefined =>
     maxRequests === undefined ? undefined : Math.max(0, (maxRequests - spent) * (1 - RESERVE[effort]));
@@ -83,13 +95,13 @@ export function toPlan(requirements: readonly RequirementInfo[], { effort, maxRe
   let left = budget;
   let spare = Math.max(0, dealt - once);
   let due = 0;
-  for (const { id, cost, further: runs } of wanted) {
-    if (left < cost) continue;
+  for (const { id, cost, price, further: runs } of wanted) {
+    if (left < price) continue;
     due += runs * portion;
     const extra = Math.min(runs, Math.floor(due + TOLERANCE), Math.floor(spare / Math.max(1, cost)));
     due -= extra;
     spare -= extra * cost;
-    left -= (1 + extra) * cost;
+    left -= price + extra * cost;
     plan.set(id, {
       runs: 1 + extra,
       requests: Math.max(1, (1 + extra) * cost),

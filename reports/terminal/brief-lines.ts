@@ -29,12 +29,17 @@ export function toBriefLines(report: RunReport, options: SummaryOptions): readon
     ...toBaselineLines(outdatedOf(report), options),
     ...toLeftLines(report, options),
     ...toOutageLines(report, options),
+    ...row('Baseline', toKnown(report), options),
     ...row('Run', toSpent(report), options),
     ...toStallLines(report, options),
     ...row('Next', toNext(report, options), options),
     toConclusionLine(report, options),
   ];
 }
+
+/** How many failures a baseline knows; undefined where it knows none. */
+const toKnown = ({ counts: { known } }: RunReport): string | undefined =>
+  known === 0 ? undefined : `${plural(known, 'known deviation')} (--verbose lists ${known === 1 ? 'it' : 'them'})`;
 
 function toSpent({ requests, ms, deleted = 0, trashed = [], seed }: RunReport): string {
   const parts = [

@@ -107,7 +107,7 @@ test('a run that bails goes on over a known deviation', async () => {
 test('what was left out of a run is neither known nor stale', async () => {
   const { run, write } = createFolder();
   write(FILE, baselineOf(entry));
-  const { code, stdout } = await run(`check --only tags.create.required-only --baseline ${FILE}`);
+  const { code, stdout } = await run(`check --verbose --only tags.create.required-only --baseline ${FILE}`);
   expect(code).toBe(0);
   expect(stdout).toContain(`No verdict 1 entry kept as it is: ${ID}`);
 });

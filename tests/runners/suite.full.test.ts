@@ -49,7 +49,7 @@ test('a deviation from a rule of your own is adopted, and known from then on', a
   const strict = exampleOfPage().replace('response.status < 500', 'response.status < 200');
   await check(strict, ' --only own.tags.read-twice --report json=report.json', folder);
   expect((await start(cli, 'adopt report.json -o known.json', folder).ended()).code).toBe(0);
-  const { code, output } = await check(strict, ' --only own.tags.read-twice --baseline known.json', folder);
+  const { code, output } = await check(strict, ' --verbose --only own.tags.read-twice --baseline known.json', folder);
   expect(output).toContain('own.tags.read-twice fails as known until');
   expect(code).toBe(0);
 });

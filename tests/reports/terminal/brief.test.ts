@@ -11,6 +11,7 @@ import {
   inapplicable,
   judged,
   manyJudged,
+  mixedRun,
   passed,
   reportOf,
   untested,
@@ -107,4 +108,8 @@ test('verbose prints each failure, each requirement without a verdict, and the t
   expect(text.match(/^FAIL /gm)).toHaveLength(30);
   expect(text).toContain('a.x.29');
   expect(text).toMatch(/^ {2}Suite /m);
+});
+
+test('counts the failures that a baseline knows', () => {
+  expect(linesOf(mixedRun())).toContain('Baseline   1 known deviation (--verbose lists it)');
 });

@@ -3,7 +3,7 @@ import { escapeHtml, ours } from '../../reports/html/html-template.js';
 import type { ConformingRow, FaultRow } from './matrix-row.js';
 import { quickestOf, toFate, toNumbers, toShareWithin, toStanding, toVerdict } from './proof-text.js';
 import { recallOf } from './sample.js';
-import { figuresOf, gapsOf, isCaught, type Proof } from './proof.js';
+import { figuresOf, gapsOf, isCaught, missesWithin, type Proof } from './proof.js';
 
 const SIZE = 3;
 
@@ -60,15 +60,21 @@ function toConclusion(proof: Proof): string {
   const gaps = gapsOf(proof);
   const isGood = gaps.length === 0;
   const missing = isGood ? '' : `<ul>${gaps.map((gap) => `<li>${escapeHtml(gap)}</li>`).join('')}</ul>`;
-  const verdict = isGood ? `✓ ${toVerdict(proof)}` : '✗ Not proven.';
+  const verdict = isGood
+    ? `${missesWithin(proof).missed.length === 0 ? '✓ ' : ''}${toVerdict(proof)}`
+    : '✗ Not proven.';
   return `<p class="${isGood ? 'good' : 'bad'}">${verdict} ${toSentence(proof)}</p>${missing}`;
 }
 
 function toSentence(proof: Proof): string {
   const { caught, faults, unblamed, conforming } = figuresOf(proof);
+  const parts = [
+    faults > 0 && `${caught} of ${faults} faults caught`,
+    conforming > 0 && `${unblamed} of ${conforming} conforming targets not blamed`,
+  ].filter((part) => part !== false);
   const recall = proof.sample && recallOf('', proof.sample.rows);
   if (recall) return `${recall.caught} of ${recall.drawn} points caught: ${toShareWithin(recall)}.`;
-  return `${caught} of ${faults} faults caught, ${unblamed} of ${conforming} conforming targets not blamed.`;
+  return parts.length === 0 ? '' : `${parts.join(', ')}.`;
 }
 
 const cell = (text: string): string => `<td>${escapeHtml(text)}</td>`;

@@ -3,7 +3,17 @@ import { toPrintableLine } from '../../wire/printable.js';
 import { plural, toCount } from '../../wire/wording.js';
 import type { Catch, ConformingRow, FaultRow } from './matrix-row.js';
 import { missesOf, type PointRow, type Recall, recallBy, recallOf, type Sample } from './sample.js';
-import { catchersOf, type Figures, figuresOf, gapsOf, isCaught, isWithinReach, type Proof, SHORT } from './proof.js';
+import {
+  catchersOf,
+  type Figures,
+  figuresOf,
+  gapsOf,
+  isCaught,
+  isWithinReach,
+  missesWithin,
+  type Proof,
+  SHORT,
+} from './proof.js';
 
 const NAME = 52;
 
@@ -61,13 +71,19 @@ export function toStanding({ blamed: [first, ...others], defects, passed, bare }
   return passed === bare ? `all ${bare} pass` : `${passed} of ${bare} pass, none fails`;
 }
 
-/** A sample measures, and proves nothing. */
-export const toVerdict = ({ sample }: Proof): string => (sample ? 'Measured.' : 'Proven.');
+/** What a proof without gaps shows: a sample measures, and a quick run that missed faults proves nothing either. */
+export function toVerdict(proof: Proof): string {
+  const { within, missed } = missesWithin(proof);
+  if (missed.length > 0)
+    return `Not proven: ${toShare(missed.length, within)} faults missed, as ${proof.effort} effort may.`;
+  return proof.isSampled || proof.sample ? 'Measured.' : 'Proven.';
+}
 
 /** A proof on one screen: what it shows in numbers, then what is missing. */
 export function toProofLines(proof: Proof, { palette, width }: Setting): readonly string[] {
   const gaps = gapsOf(proof);
-  const verdict = gaps.length === 0 ? palette.passed(toVerdict(proof)) : palette.failed('Not proven.');
+  const paint = missesWithin(proof).missed.length === 0 ? palette.passed : palette.doubtful;
+  const verdict = gaps.length === 0 ? paint(toVerdict(proof)) : palette.failed('Not proven.');
   const missing = gaps.map((gap) => indent(wrap(gap, width - 2), 2)).flat();
   const details = proof.sample ? toSampleLines(proof, proof.sample) : [];
   return [
@@ -88,13 +104,13 @@ const toPercent = (share: number): string => `${(Math.floor(share * 1000) / 10).
 export function toNumbers(proof: Proof): readonly string[] {
   const figures = figuresOf(proof);
   return [
-    ...(proof.isSampled ? [] : toFaultNumbers(proof, figures)),
+    ...(proof.faults.length + proof.behind.length === 0 ? [] : toFaultNumbers(proof, figures)),
     ...(proof.sample
       ? labelled('Recall', [toRecallLine(recallOf(`of ${toCount(proof.sample.of)} points`, proof.sample.rows))])
       : []),
-    ...(figures.conforming > 0 || !proof.isSampled ? toInnocence(figures) : []),
+    ...(figures.conforming > 0 ? toInnocence(figures) : []),
     ...labelled('Effort', [
-      `${proof.effort}: ${plural(proof.bare.requests, 'request')} a run${proof.isSampled ? '' : `, ${figures.perThousand.toFixed(1)} faults caught for every 1,000 requests`}`,
+      `${proof.effort}: ${plural(proof.bare.requests, 'request')} a run${figures.caught === 0 ? '' : `, ${figures.perThousand.toFixed(1)} faults caught for every 1,000 requests`}`,
     ]),
   ];
 }
@@ -134,10 +150,14 @@ function toFaultNumbers(proof: Proof, { caught, faults, short }: Figures): reado
   const useful = [...catchersOf(proof).keys()].length;
   return [
     ...labelled('Faults', [
-      `${toShare(caught, faults)} caught by a requirement about them`,
-      ...(outOfReach > 0 ? [`${plural(outOfReach, 'fault')} more that this target cannot show`] : []),
-      `${toShare(behind.filter(isCaught).length, behind.length)} caught behind foreign deployments`,
-      `${toShare(short, caught)} shown by at most ${SHORT} requests beyond arranging`,
+      ...(faults > 0 ? [`${toShare(caught, faults)} caught by a requirement about them`] : []),
+      ...(outOfReach > 0
+        ? [`${plural(outOfReach, 'fault')}${faults > 0 ? ' more' : ''} that this target cannot show`]
+        : []),
+      ...(behind.length > 0
+        ? [`${toShare(behind.filter(isCaught).length, behind.length)} caught behind foreign deployments`]
+        : []),
+      ...(caught > 0 ? [`${toShare(short, caught)} shown by at most ${SHORT} requests beyond arranging`] : []),
     ]),
     ...labelled('Judges', [`${toShare(useful, proof.bare.passed.length)} requirements catch at least one fault`]),
   ];

@@ -85,6 +85,15 @@ export interface Figures {
   readonly leastConclusive: number;
 }
 
+/** The faults that a target can show, and of these the ones that got away. */
+export function missesWithin({ faults, behind }: Proof): {
+  readonly within: number;
+  readonly missed: readonly FaultRow[];
+} {
+  const within = [...faults, ...behind].filter(isWithinReach);
+  return { within: within.length, missed: within.filter((row) => !isCaught(row)) };
+}
+
 /** Counts what a proof shows. */
 export function figuresOf({ faults, conforming, bare }: Proof): Figures {
   const caught = faults.filter(isCaught);
@@ -113,6 +122,7 @@ const LEAST_CONCLUSIVE = 0.95;
 /** What is missing in a proof, each in one sentence; nothing when all is proven. */
 export const gapsOf = (proof: Proof): readonly string[] => [
   ...proof.bare.failed.map((id) => `${id} fails on the target itself.`),
+  ...toNothing(proof),
   ...toMisses(proof),
   ...[...proof.faults, ...proof.behind, ...proof.conforming, ...(proof.sample?.rows ?? [])].flatMap(toDefects),
   ...proof.conforming.flatMap(toAlarms),
@@ -120,12 +130,16 @@ export const gapsOf = (proof: Proof): readonly string[] => [
 ];
 
 /** Faults that were missed, where more were missed than the effort excuses. */
-function toMisses({ faults, behind, effort }: Proof): readonly string[] {
-  const within = [...faults, ...behind].filter(isWithinReach);
-  const missed = within.filter((row) => !isCaught(row));
-  const caught = within.length - missed.length;
-  return caught >= leastCaught[effort] * within.length ? [] : missed.map(toMiss);
+function toMisses(proof: Proof): readonly string[] {
+  const { within, missed } = missesWithin(proof);
+  return within - missed.length >= leastCaught[proof.effort] * within ? [] : missed.map(toMiss);
 }
+
+/** Of nothing nothing is proven. */
+const toNothing = (proof: Proof): readonly string[] =>
+  missesWithin(proof).within + proof.conforming.length + (proof.sample?.rows.length ?? 0) > 0
+    ? []
+    : ['Nothing was tried that this target can show.'];
 
 const toMiss = ({ id, behind }: FaultRow): string =>
   `The fault ${id}${behind === undefined ? '' : ` behind ${behind}`} is not caught.`;

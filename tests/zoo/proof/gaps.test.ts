@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
-import { figuresOf, gapsOf } from '../../../zoo/proof/proof.js';
+import { createPalette } from '../../../reports/terminal/layout.js';
+import { toProofHtml } from '../../../zoo/proof/proof-html.js';
+import { toNumbers, toProofLines } from '../../../zoo/proof/proof-text.js';
+import { figuresOf, gapsOf, type Proof } from '../../../zoo/proof/proof.js';
 import { aProof, caught, innocent, missed } from './a-proof.js';
+
+const lastOf = (proof: Proof) => toProofLines(proof, { palette: createPalette(false), width: 90 }).at(-1);
 
 test('a whole proof has no gaps', () => {
   expect(gapsOf(aProof())).toEqual([]);
@@ -51,6 +56,27 @@ test('a quick run may miss a few, and not too many', () => {
   const six = Array.from({ length: 6 }, () => caught);
   expect(gapsOf(aProof({ effort: 'quick', faults: [...six, missed] }))).toEqual([]);
   expect(gapsOf(aProof({ effort: 'quick', faults: [caught, missed] }))).toHaveLength(1);
+});
+
+test('no proof with a fault that was missed says that all is proven', () => {
+  const six = Array.from({ length: 6 }, () => caught);
+  expect(lastOf(aProof())).toBe('Proven.');
+  expect(lastOf(aProof({ effort: 'quick', faults: [...six, missed] }))).toBe(
+    'Not proven: 1 of 7 faults missed, as quick effort may.',
+  );
+  expect(lastOf(aProof({ effort: 'quick', faults: six, behind: [missed, ...six] }))).toMatch(/^Not proven: 1 of 13 /);
+  expect(lastOf(aProof({ faults: [caught, missed] }))).toBe('Not proven.');
+  expect(lastOf(aProof({ faults: [], isSampled: true }))).toBe('Measured.');
+});
+
+test('of nothing nothing is proven, and no share is stated', () => {
+  const none = aProof({ faults: [], conforming: [], only: ['x'] });
+  expect(gapsOf(none)).toEqual(['Nothing was tried that this target can show.']);
+  expect(gapsOf(aProof({ faults: [{ ...missed, able: 0 }], conforming: [], only: ['x'] }))).toHaveLength(1);
+  expect(toNumbers(none).join('\n')).not.toMatch(/\b0 of 0\b|%|Innocent|Faults/);
+  expect(toProofHtml(none)).not.toMatch(/\b0 of 0\b/);
+  expect(toNumbers(aProof({ faults: [], only: ['envelope'] })).join('\n')).not.toMatch(/Faults|0 of 0/);
+  expect(toNumbers(aProof({ conforming: [], only: ['tags'] })).join('\n')).not.toMatch(/Innocent|0 of 0/);
 });
 
 test('what catches nothing is no gap where a fault about it changes nothing', () => {

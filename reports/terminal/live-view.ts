@@ -49,6 +49,9 @@ function toSuite({ suite, planned, judged, failed, inconclusive }: SuiteProgress
 
 const BAR = 16;
 
+/** In less room the counts are worth more than the bar. */
+const ROOM_FOR_BAR = 60;
+
 function toCountLines(progress: Progress, { ms, judgingMs }: Times, room: number): readonly string[] {
   const { planned, judged } = progress;
   const left = toLeft(progress, judgingMs);
@@ -58,7 +61,7 @@ function toCountLines(progress: Progress, { ms, judgingMs }: Times, room: number
   const bar = `${'█'.repeat(filled)}${'░'.repeat(BAR - filled)}`;
   const count = `${toCount(judged)}/${toCount(planned)}`;
   const whole = `${bar} ${count}  ${tally}`;
-  return whole.length <= room ? [whole] : wrap(`${count}  ${tally}`, room);
+  return whole.length <= room ? [whole] : wrap(room < ROOM_FOR_BAR ? `${count}  ${tally}` : whole, room);
 }
 
 /** An earlier estimate would be a guess. */

@@ -6,10 +6,11 @@ import type { Case } from '../../zoo/proof/case-result.js';
 import { toProofHtml } from '../../zoo/proof/proof-html.js';
 import { toProofMarkdown } from '../../zoo/proof/proof-markdown.js';
 import { toConformingLine, toFaultLine, toPointLine, toProofLines } from '../../zoo/proof/proof-text.js';
-import { gapsOf, type Proof } from '../../zoo/proof/proof.js';
+import { gapsOf, isMissed, type Proof } from '../../zoo/proof/proof.js';
 import { cannotJudge, interrupted } from '../input/command-error.js';
 import { type Environment, type Output, textOutputOf, toTextStyle, writeLines } from '../input/environment.js';
 import type { ProofFormat, ProveFlags } from '../options/command-flags.js';
+import { createProgressLine } from '../output/progress-line.js';
 import { refuseUnwritable, writeReport } from '../output/report-output.js';
 import { type CaseSelection, selectCases } from '../prove/proof-cases.js';
 import { type ProofSetup, toProofSetup } from '../prove/proof-setup.js';
@@ -52,18 +53,51 @@ interface Work {
   readonly jobs: number;
 }
 
-/** Drives a proof to its end, with a line for each case. */
+/** Drives a proof to its end, with a line for each case, and on a terminal one on how far it is. */
 async function follow(work: Work, output: Output, environment: Environment): Promise<Proof> {
   const { signal } = environment;
+  const progress = followProof(work, environment);
   try {
     for await (const event of runProof({ ...work, signal })) {
       if (event.type === 'ended' && !signal.aborted) return event.proof;
+      progress.clear();
       writeLines(output, toNews(event, output, environment));
+      progress.on(event);
     }
   } catch (error) {
     throw explain(error);
+  } finally {
+    progress.clear();
   }
   throw interrupted('Interrupted; the records written to the target were deleted.');
+}
+
+/** Shows how far a proof is from its first event on, on a terminal: elsewhere its lines show it. */
+function followProof({ cases, jobs }: Work, environment: Environment) {
+  let line: ReturnType<typeof createProgressLine> | undefined;
+  let done = 0;
+  let found = 0;
+  return {
+    clear: () => line?.clear(),
+    on(event: ProofEvent): void {
+      line ??= createProgressLine(environment, !environment.stderr.isTerminal);
+      if ('row' in event) done += 1;
+      if (isFinding(event)) found += 1;
+      const running = Math.min(jobs, cases.length - done);
+      line.show({
+        done,
+        expected: cases.length,
+        unit: 'case',
+        also: [`${found} missed or blamed`, `${running} running`],
+      });
+    },
+  };
+}
+
+function isFinding(event: ProofEvent): boolean {
+  if (event.type === 'fault') return isMissed(event.row);
+  if (event.type === 'point') return event.row.caughtBy === undefined;
+  return event.type === 'conforming' && event.row.blamed.length > 0;
 }
 
 function toNews(event: ProofEvent, output: Output, environment: Environment): readonly string[] {

@@ -6,11 +6,11 @@ import { plural } from '../../wire/wording.js';
 import { cannotJudge, interrupted, wrongUse } from '../input/command-error.js';
 import { type Environment, writeLines } from '../input/environment.js';
 import { toAddress } from '../input/service-address.js';
-import { createProgressLine } from '../migration/progress-line.js';
 import { type Progress, readProgressFile } from '../migration/slices.js';
 import { openSource, type Source } from '../migration/snapshot-source.js';
-import { takeSnapshot, toMeta, toPaths } from '../migration/take-snapshot.js';
+import { ofRecords, takeSnapshot, toMeta, toPaths } from '../migration/take-snapshot.js';
 import type { ReadFlags } from '../options/command-flags.js';
+import { createProgressLine } from '../output/progress-line.js';
 import { refuseUnwritable } from '../output/report-output.js';
 import { isTargetError } from '../run/target-error.js';
 import { exists } from '../input/json-file.js';
@@ -43,13 +43,13 @@ export async function snapshot(url: string, flags: SnapshotFlags, environment: E
       progress,
       resumed,
       questions: flags.questions,
-      onProgress: show,
+      onProgress: ofRecords(show),
     });
-    progressLine.end();
+    progressLine.clear();
     writeLines(environment.stdout, toLines(header, flags.output, source.sent()));
     return 0;
   } catch (error) {
-    progressLine.end();
+    progressLine.clear();
     throw explain(error, environment, ` ${again}`, source.redaction.text);
   } finally {
     await source.close();

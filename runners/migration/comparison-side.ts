@@ -4,11 +4,11 @@ import type { RunReport } from '../../reports/run-report-schema.js';
 import type { Environment } from '../input/environment.js';
 import { toAddress } from '../input/service-address.js';
 import type { ReadFlags } from '../options/command-flags.js';
+import { createProgressLine } from '../output/progress-line.js';
 import { readReportFile } from '../output/report-file.js';
-import { createProgressLine } from './progress-line.js';
 import { openSnapshot, type Snapshot } from './snapshot-file.js';
 import { openSource, type Source } from './snapshot-source.js';
-import { takeSnapshot, toMeta } from './take-snapshot.js';
+import { ofRecords, takeSnapshot, toMeta } from './take-snapshot.js';
 
 /** One of two that are compared: a snapshot, one that was just taken of a URL, or a report. */
 export type OpenedSide =
@@ -41,13 +41,20 @@ async function takeLive(name: string, { flags, environment, folder }: SideOption
     const path = join(folder, `live-${new URL(name).host.replaceAll(':', '-')}-${Date.now()}.ndjson.gz`);
     const meta = toMeta(source, new Date(environment.clock.now()).toISOString());
     const progress = { meta, plan: undefined, done: new Map(), doubts: [] };
-    await takeSnapshot({ source, path, progress, resumed: false, questions: false, onProgress: teller.show });
+    await takeSnapshot({
+      source,
+      path,
+      progress,
+      resumed: false,
+      questions: false,
+      onProgress: ofRecords(teller.show),
+    });
     return { kind: 'live', name, source, snapshot: await openSnapshot(path, environment) };
   } catch (error) {
     await source.close();
     throw error;
   } finally {
-    teller.end();
+    teller.clear();
   }
 }
 

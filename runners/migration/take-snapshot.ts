@@ -18,6 +18,7 @@ import { version } from '../../wire/package.js';
 import { toLearnedJson } from '../output/learned-profile.js';
 import { createCollector } from './file-sorting.js';
 import { openLineRuns } from './line-runs.js';
+import type { Advance } from '../output/progress-line.js';
 import { openProgressFile, type Progress, type ProgressFile, readSlices } from './slices.js';
 import { createGzipLines, joinFiles } from './snapshot-file.js';
 import type { Source } from './snapshot-source.js';
@@ -89,6 +90,12 @@ async function settlePlan(
   await file.append({ plan: toPlanJson(plan) });
   return plan;
 }
+
+/** A listener to records that are read, for a line that shows progress. */
+export const ofRecords =
+  (show: (advance: Advance) => void) =>
+  (done: number, expected: number | undefined): void =>
+    show({ done, expected, unit: 'record' });
 
 function toProgressCounter({ onProgress }: Taking, { totals }: SnapshotPlan): (records: number) => void {
   const known = totals.flatMap(({ total }) => (total === null ? [] : [total]));

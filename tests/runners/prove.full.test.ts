@@ -117,3 +117,13 @@ describe('wrong use is found before anything is sent', () => {
     expect(code).toBe(2);
   });
 });
+
+test('on a terminal a line shows how far a proof is, and is gone at its end', { timeout: 300_000 }, async () => {
+  let shown = '';
+  const stderr = { write: (text: string) => void (shown += text), isTerminal: true, columns: 80 };
+  const line = 'prove --only tags.list.search-ignored,venues.create.zip-lost --effort quick --jobs 1';
+  const { stdout } = await calproof(line, { stderr });
+  expect(shown).toMatch(/1 of 2 cases, 0 missed or blamed, 1 running, about .+ left/);
+  expect(shown.endsWith('\r\u001b[2K')).toBe(true);
+  expect(stdout).toContain('2 of 2 caught');
+});

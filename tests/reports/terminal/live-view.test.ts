@@ -39,6 +39,14 @@ test('a wide window shows suites, counts, times and what is tried', () => {
   ]);
 });
 
+test('at 80 columns the bar stays, and what does not fit beside it is below', () => {
+  const lines = toViewLines(midway, times, { palette, width: 80 });
+  expect(lines.slice(1, 3)).toEqual([
+    '████████░░░░░░░░ 43/80  3 failed, 2 inconclusive, 1,812 requests, 12.3 s, about',
+    '30 s left',
+  ]);
+});
+
 test('a narrow one shows the same on more lines, and less of what is tried', () => {
   expect(toViewLines(midway, times, { palette, width: 44 })).toEqual([
     'events 20/20 ✗3  venues 3/20  tags 20/20 ✓',

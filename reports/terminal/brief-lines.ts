@@ -3,6 +3,7 @@ import { toCauses, toFailureCount } from '../causes.js';
 import type { RunReport } from '../run-report-schema.js';
 import { outdatedOf, toBaselineLines } from './baseline-lines.js';
 import { toFewCauseLines } from './cause-lines.js';
+import { toLatencyWords } from './latency-words.js';
 import { toRootLines } from './reason-lines.js';
 import {
   row,
@@ -15,7 +16,7 @@ import {
 } from './summary.js';
 
 /** Rows for causes, and for causes and reasons together: with them the whole is a screen of 24 lines. */
-const ROWS = { causes: 11, all: 15 } as const;
+const ROWS = { causes: 11, all: 14 } as const;
 
 /** A run on one screen: what is broken, by harm; what is unknown, by root; what it took, and what to do next. */
 export function toBriefLines(report: RunReport, options: SummaryOptions): readonly string[] {
@@ -31,6 +32,7 @@ export function toBriefLines(report: RunReport, options: SummaryOptions): readon
     ...toOutageLines(report, options),
     ...row('Baseline', toKnown(report), options),
     ...row('Run', toSpent(report), options),
+    ...row('Latency', toLatencyWords(report), options),
     ...toStallLines(report, options),
     ...row('Next', toNext(report, options), options),
     toConclusionLine(report, options),

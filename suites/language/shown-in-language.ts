@@ -26,7 +26,7 @@ const languagesFor = (collection: Collection): readonly Language[] => {
   return collection === 'events' ? segmentLanguages : [...segmentLanguages, ...segmentLanguages].slice(at, at + 2);
 };
 
-/** The collections in which searches are stated to look at descriptions. */
+/** The collections in which a search is stated to cover descriptions. */
 const searched: readonly Collection[] = ['events', 'venues'];
 
 /** The texts that were written in a language. */
@@ -122,12 +122,12 @@ interface SeenIn extends Written {
   readonly isTranslated: boolean;
 }
 
-/** A list in a language shows the texts of it, and where searches look at descriptions, one for that finds the record. */
+/** A list in a language shows the texts of it, and where a search covers descriptions, one for that text finds the record. */
 async function expectListedInLanguage(calendar: Calendar, made: Made, seenIn: SeenIn): Promise<void> {
   const { language, seen, texts, isTranslated } = seenIn;
   const sought = { ...made, via: { language } };
   const listed = await findListed(calendar, { ...sought, body: { ...made.body, ...texts } });
-  // A list that is narrowed by a search may look at the original alone.
+  // A list that is narrowed by a search may cover the original alone.
   const { shown, exchange } = listed.shown || !isTranslated ? listed : await findListed(calendar, sought);
   if (!shown) return;
   const names = textsOf(made.collection).filter((field) => isShownBy(calendar, shown, field));

@@ -22,7 +22,7 @@ const nearSlugs = {
   prefix: { says: 'a part of', of: (slug: string) => slug.slice(0, -1) },
   extension: { says: 'more than', of: (slug: string) => `${slug}-x` },
   // A letter, as some services take an underscore for the hyphen that it stands for elsewhere.
-  pattern: { says: 'a pattern of', of: (slug: string) => slug.replace(/[a-z](?=[^a-z]*$)/i, '_') },
+  pattern: { says: 'a pattern of', of: (slug: string) => slug.replace(/[a-z]/i, '_') },
   'id-as-slug': { says: 'the id instead of', of: (_: string, id: string) => id },
 } as const;
 

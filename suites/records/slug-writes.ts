@@ -133,7 +133,7 @@ interface Renamed {
   readonly read: string;
 }
 
-/** Old slugs may lead to the event still; one that does so only because it was read before comes from a cache. */
+/** Old slugs may return the event still; one that does so only because it was read before comes from a cache. */
 async function expectForgotten(calendar: Calendar, { made, change, read }: Renamed): Promise<void> {
   const first = await calendar.update('events', byId(made), 'PATCH', change);
   const second = await calendar.update('events', byId(made), 'PATCH', change);

@@ -60,13 +60,13 @@ export const updatesWithPassword = requirement({
   },
 });
 
-const tells = (exchange: Exchange, secret: string): boolean => textOf(expectResponse(exchange)).includes(secret);
+const shows = (exchange: Exchange, secret: string): boolean => textOf(expectResponse(exchange)).includes(secret);
 
 /** Whether a read is denied, or shows no more what the create did. */
 async function isHidden({ calendar, made, secret }: Guarded): Promise<boolean> {
-  if (!tells(made.exchange, secret)) return false;
+  if (!shows(made.exchange, secret)) return false;
   const exchange = await calendar.read('events', byId(made));
-  return isDenied(exchange) || (isGranted(exchange) && !tells(exchange, secret));
+  return isDenied(exchange) || (isGranted(exchange) && !shows(exchange, secret));
 }
 
 /** Expects nobody to come near an event without its password, before and after somebody had it. */
@@ -79,7 +79,7 @@ async function expectProtected(guarded: Guarded, whole: Payload): Promise<void> 
   const opened = await read(OWN_PASSWORD);
   expectSuccess(opened, 'a GET with the password of the event');
   const [expected, observed] = ['a GET with the password to show the description', 'an answer without it'];
-  expectThat(tells(opened, secret), { kind: 'value', expected, observed, exchange: opened });
+  expectThat(shows(opened, secret), { kind: 'value', expected, observed, exchange: opened });
   expectKept(guarded, await read(), 'without a password');
   const slug = slugIfShown(calendar, made.shown);
   if (slug !== undefined) expectKept(guarded, await calendar.read('events', bySlug(slug)), 'by slug');
@@ -88,7 +88,7 @@ async function expectProtected(guarded: Guarded, whole: Payload): Promise<void> 
 }
 
 const expectKept = ({ secret }: Guarded, exchange: Exchange, how: string): void =>
-  expectThat(!tells(exchange, secret), {
+  expectThat(!shows(exchange, secret), {
     kind: 'value',
     expected: `a GET ${how} to hide the description, as one without a password did`,
     observed: `its word "${secret}"`,

@@ -68,8 +68,8 @@ const authorOfUpdater: Fault = {
     });
     const updating = interceptOperation(view, { kind: 'update', collection: 'events' }, (call, next) => {
       const [body, author] = [bodyOf(call.request), authors.get(loginOf(call))];
-      const isTold = body === undefined || 'author' in body || author === undefined || author === '';
-      return next(isTold ? call.request : withJson(call.request, { ...body, author: Number(author) }));
+      const isComplete = body === undefined || 'author' in body || author === undefined || author === '';
+      return next(isComplete ? call.request : withJson(call.request, { ...body, author: Number(author) }));
     });
     return inTurn(creating, updating);
   },

@@ -85,7 +85,7 @@ export const lostTranslations: readonly Fault[] = [
     id: 'events.list.search-untranslated',
     clause: 'language.parameter',
     neighbours: ['event.list.search', 'coherence.kept-write', 'event.update'],
-    statement: 'A search in a language looks at the original texts of events, and returns their translations.',
+    statement: 'A search in a language covers the original texts of events, and the list shows their translations.',
     create: (_, view) => translating(view, { collection: 'events', inLists: 'translations' }),
   },
   {

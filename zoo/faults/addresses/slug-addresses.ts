@@ -114,12 +114,12 @@ const endingIgnored: Fault = {
 const patternOfSlug: Fault = {
   id: 'records.by-slug.read.pattern',
   clause: 'address.slug',
-  neighbours: ['event.read', 'organizer.read'],
-  statement: 'An underscore in the slug of an event or an organizer stands for any character.',
+  neighbours: ['event.read', 'venue.read', 'organizer.read'],
+  statement: 'An underscore in the slug of an event, a venue or an organizer stands for any character.',
   create: (_, view) =>
     interceptOperations(
       view,
-      inEach(['events', 'organizers'], { kind: 'read', addressing: 'slug' }),
+      inEach(['events', 'venues', 'organizers'], { kind: 'read', addressing: 'slug' }),
       async (call, next) => {
         const outcome = await next(call.request);
         if (statusOf(outcome) !== 404 || !call.address.includes('_')) return outcome;

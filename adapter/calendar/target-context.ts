@@ -37,6 +37,8 @@ export interface OpenOptions {
   readonly needs?: ReadonlySet<string>;
   /** Whether a wrong login may be sent, to see what it is answered. Default true. */
   readonly failedLogin?: boolean;
+  /** Whether the default identity logs in with a password, and the identity MISTAKEN with another. Default false. */
+  readonly passwordLogin?: boolean;
   /** How to log in, as an instruction for people. */
   readonly login?: string;
   /** Who watches the executions of requirements, once the target is known; nobody when omitted. */

@@ -22,12 +22,14 @@ interface HabitOptions {
   readonly known?: readonly Known[];
   /** Whether a wrong login may be sent. Default true. */
   readonly failedLogin?: boolean | undefined;
+  /** Whether the default identity logs in with a password. Default false. */
+  readonly passwordLogin?: boolean | undefined;
 }
 
 /** Learns which optional HTTP features a target uses: requirements about them apply only to such targets. */
 export async function learnHabits(
   calendar: Calendar,
-  { built, known = built, failedLogin = true }: HabitOptions,
+  { built, known = built, failedLogin = true, passwordLogin = false }: HabitOptions,
   before: readonly Exchange[] = [],
 ): Promise<readonly Capability[]> {
   const [stranger, item] = await Promise.all([
@@ -37,6 +39,7 @@ export async function learnHabits(
   const creates = built.map(({ written }) => written.exchange);
   const seen: readonly (readonly [Capability, boolean])[] = [
     ['http.challenge', stranger !== undefined && statusOf(stranger) === 401],
+    ['login.password', passwordLogin],
     ['http.etag', item !== undefined && has(item, 'etag')],
     ['http.location', creates.some((exchange) => statusOf(exchange) === 201 && has(exchange, 'location'))],
   ];

@@ -77,10 +77,10 @@ export async function learnReadonly(
   };
   const calendar = calendarFor(context, shaped, context.scope);
   const segmented = await findSegments(calendarsBySegmentPosition(context, shaped));
-  const { failedLogin } = context.options;
+  const { failedLogin, passwordLogin } = context.options;
   const habits = await learnHabits(
     calendar,
-    { built: [], known: sample.records, failedLogin },
+    { built: [], known: sample.records, failedLogin, passwordLogin },
     context.scope.exchanges,
   );
   const starts = [...sample.records.map(({ draft }) => draft), ...provisioned].flatMap(

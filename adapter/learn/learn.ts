@@ -89,7 +89,7 @@ export async function learn(context: TargetContext, blank: TargetProfile, world:
     learnClock(calendar, built, boundsOf(world)),
     learnLanguages(calendar, calendarsBySegmentPosition(context, shaped), localized),
     learnAccepted(calendar, built, observed.all),
-    learnHabits(calendar, { built, failedLogin: options.failedLogin }, scope.exchanges),
+    learnHabits(calendar, { ...options, built }, scope.exchanges),
     askDefaults(calendar, boundsOf(world)),
   ]);
   const keptTexts = await learnKeptTexts(calendar, built, firstDay);

@@ -10,6 +10,7 @@ import {
   ANONYMOUS,
   type Credential,
   DEFAULT_IDENTITY,
+  isPasswordLogin,
   MISTAKEN,
   toFixedCredential,
   toMistaken,
@@ -39,6 +40,8 @@ interface RequestIdentities {
   readonly identities: ReadonlyMap<string, Credential>;
   /** All but the default identity. */
   readonly others: readonly string[];
+  /** All that the default identity sends. */
+  readonly whole: Credential;
 }
 
 /** The identities of a run. Anonymous is one of them only where the default identity sends credentials. */
@@ -55,6 +58,7 @@ function toRequestIdentities({
     headers: shared,
     identities: new Map([...identities, [DEFAULT_IDENTITY, whole], [MISTAKEN, toMistaken(whole)]]),
     others: [...(proves ? [ANONYMOUS] : []), ...named],
+    whole,
   };
 }
 
@@ -117,7 +121,7 @@ const EXECUTION_QUOTA = 120;
 /** Learns a target, builds the world on it and opens the trial. Ends connections when that fails. */
 export async function openSession(options: SessionOptions): Promise<Session> {
   const journal = options.journal ?? createMemoryJournal();
-  const { others, ...who } = toRequestIdentities(options);
+  const { others, whole, ...who } = toRequestIdentities(options);
   const client = createClient({ ...options, ...who, journal });
   const latencies = createLatencies();
   try {
@@ -125,6 +129,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       ...toOpenOptions(options, client),
       send: toMeasured(client.send, latencies, options.site),
       identities: toAsking(others, options),
+      passwordLogin: await isPasswordLogin(whole),
       journal,
     });
     const { signal } = options;

@@ -103,7 +103,7 @@ export const refusesWrongPassword = requirement({
   clause: 'coherence.denied-everywhere',
   operations: ['tags.list'],
   profile: 'http',
-  needs: ['tags.list', 'http.challenge'],
+  needs: ['tags.list', 'http.challenge', 'login.password'],
   effects: 'reads',
   statement: 'A user with a wrong password is refused as an unknown user is, even after a login with the right one.',
   cost: 2,

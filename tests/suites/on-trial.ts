@@ -6,7 +6,7 @@ import { openTrial, type Trial } from '../../kernel/trial.js';
 import { createReferenceServer, type ReferenceServerOptions } from '../../reference-server/index.js';
 import { createDirectTransport } from '../../runners/prove/open-case.js';
 import { watchCalendar } from '../../suites/monitors/index.js';
-import { withHeaders } from '../../wire/client/authentication.js';
+import { MISTAKEN, withHeaders, withWrongPassword } from '../../wire/client/authentication.js';
 import { compose } from '../../wire/client/interceptors.js';
 import { createRetryAfter } from '../../wire/client/retry-after.js';
 import { type Clock, createVirtualClock } from '../../wire/clock.js';
@@ -58,7 +58,12 @@ export async function onTrial({
   const server = createReferenceServer({ ...setup, ...(world && { world }) });
   const transport = createDirectTransport(server.handler);
   const patient = createRetryAfter({ clock, mayRepeat: () => Promise.resolve(true) });
-  const proofOf = (as?: string): HeaderPairs => (as === undefined ? headers : (identities[as] ?? []));
+  const isLogin = headers.some(([name]) => name === 'Authorization');
+  const known: Readonly<Record<string, HeaderPairs>> = {
+    ...identities,
+    ...(isLogin && { [MISTAKEN]: withWrongPassword(headers) }),
+  };
+  const proofOf = (as?: string): HeaderPairs => (as === undefined ? headers : (known[as] ?? []));
   const send = (whole: WireRequest, as?: string): Promise<Outcome> => {
     const proof = proofOf(as);
     const complete = (request: WireRequest): WireRequest => withHeaders(request, proof);
@@ -79,6 +84,7 @@ export async function onTrial({
       return { number, phase, request: whole, ...identity, outcome: await send(request, as), ms: 0, intent: number };
     },
     identities: Object.keys(identities),
+    passwordLogin: isLogin,
     sent: () => sent,
     journal: { made: () => Promise.resolve(), gone: () => Promise.resolve() },
     mode,

@@ -14,7 +14,8 @@ const selected = requirements.filter(({ id }) => id.startsWith(only));
  * A server without users has no credentials to be wrong, and nobody who may less than somebody else; with users it is
  * judged in identities/reference-server.test.ts and zoo/variants.test.ts.
  */
-const ofUsers = ['http.wrong-credentials.challenge', ...identitiesRequirements.map(({ id }) => id)];
+const logins = ['http.wrong-credentials.challenge', 'http.wrong-credentials.password'];
+const ofUsers = [...logins, ...identitiesRequirements.map(({ id }) => id)];
 
 const outcomeOf = (id: string): string => (ofUsers.includes(id) ? 'inapplicable' : 'passed');
 

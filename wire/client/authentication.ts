@@ -106,18 +106,31 @@ export const DEFAULT_IDENTITY = 'default';
 /** The identity of whoever has the name of the default one and not its password. */
 export const MISTAKEN = 'default with a wrong password';
 
-/**
- * A login by HTTP Basic with another password, which begins otherwise, as some services compare only so many letters.
- * Its headers reject with Inconclusive where there is no such login.
- */
+/** The user name and password of a login by HTTP Basic, encoded; undefined for any other login. */
+const basicIn = (fields: HeaderPairs): string | undefined =>
+  /^Basic +(\S+)$/i.exec(headerValues(fields, 'authorization')[0] ?? '')?.[1];
+
+/** Whether a credential is a login by HTTP Basic; one that cannot be had now is none. */
+export const isPasswordLogin = async (credential: Credential): Promise<boolean> => {
+  try {
+    return basicIn(await credential.headers()) !== undefined;
+  } catch (error) {
+    if (error instanceof Inconclusive) return false;
+    throw error;
+  }
+};
+
+/** Header fields with another password, which begins otherwise, as some services compare only so many letters. */
+export function withWrongPassword(fields: HeaderPairs): HeaderPairs {
+  const token = basicIn(fields);
+  if (token === undefined) throw new Inconclusive('the default identity does not log in with HTTP Basic');
+  const login = Buffer.from(token, 'base64').toString('latin1').replace(':', ':not-');
+  const others = fields.filter(([name]) => name.toLowerCase() !== 'authorization');
+  return [...others, ['Authorization', `Basic ${Buffer.from(login, 'latin1').toString('base64')}`]];
+}
+
+/** A login by HTTP Basic with another password; its headers reject with Inconclusive where there is no such login. */
 export const toMistaken = (credential: Credential): Credential => ({
-  async headers() {
-    const fields = await credential.headers();
-    const [, token] = /^Basic +(\S+)$/i.exec(headerValues(fields, 'authorization')[0] ?? '') ?? [];
-    if (token === undefined) throw new Inconclusive('the default identity does not log in with HTTP Basic');
-    const login = Buffer.from(token, 'base64').toString('latin1').replace(':', ':not-');
-    const others = fields.filter(([name]) => name.toLowerCase() !== 'authorization');
-    return [...others, ['Authorization', `Basic ${Buffer.from(login, 'latin1').toString('base64')}`]];
-  },
+  headers: async () => withWrongPassword(await credential.headers()),
   renew: () => Promise.resolve(false),
 });

@@ -98,7 +98,7 @@ describe('the lacking capabilities', () => {
     const whole = {
       accepted: { author: [1], image: ['x'], status: ['draft'] },
       segments: true,
-      habits: ['http.challenge', 'http.etag', 'http.location'] as const,
+      habits: ['http.challenge', 'login.password', 'http.etag', 'http.location'] as const,
       named: ['named.categories', 'named.tags', 'named.venue', 'named.organizer'] as const,
       built: [],
       shapes: {},

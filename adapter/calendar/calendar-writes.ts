@@ -73,13 +73,15 @@ interface WritesOptions {
   readonly idOf: (ref: Ref) => string;
   /** The forms in which the target takes relations and flags, and the collections it drafts by default. */
   readonly profile: Pick<TargetProfile, 'bodyForms' | 'draftedUnlessSent'>;
+  /** The language of creates that name none. */
+  readonly via?: Via;
 }
 
 /** A body as the interface states it. */
 type Sent = Pick<Written, 'collection' | 'body'>;
 
 /** Creates the write methods of a calendar: each puts a token into the body and a claim into the journal. */
-export function createWrites({ send, lens, marker, idOf, profile }: WritesOptions): Writes {
+export function createWrites({ send, lens, marker, idOf, profile, via = {} }: WritesOptions): Writes {
   const toSent = (payload: Payload, mark: string): JsonObject =>
     toBody(payload, { id: (ref) => toWireId(idOf(ref)), mark });
   function write(request: RawRequest, { collection, body }: Sent, options: WriteOptions): Promise<Exchange> {
@@ -91,7 +93,7 @@ export function createWrites({ send, lens, marker, idOf, profile }: WritesOption
     const token = marker.next();
     const isDrafted = profile.draftedUnlessSent.includes(collection);
     const body = toSent(isDrafted ? { status: 'publish', ...payload } : payload, token);
-    const claim = claimOf(collection, token, body, options);
+    const claim = claimOf(collection, token, body, isSpoken(options) ? options : via);
     const exchange = await write({ method: 'POST', path: `/${collection}`, claim }, { collection, body }, options);
     return { collection, body, exchange };
   }
@@ -137,6 +139,9 @@ function toMade(lens: Lens, written: Written): Made {
   if (id === undefined) throw new Inconclusive(`the create of a record of ${collection} returned no id`, need);
   return { ...written, id, shown: lens.recordIfAny(collection, exchange) ?? { collection, id, json: {} } };
 }
+
+/** Whether a language is named. */
+export const isSpoken = (via: Via | undefined): via is Via => via?.language !== undefined || via?.segment !== undefined;
 
 const onlyVia = ({ language, segment }: Via): Via => ({
   ...(language !== undefined && { language }),

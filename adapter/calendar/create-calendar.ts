@@ -17,7 +17,7 @@ import { createWriteTracker } from '../ownership/write-tracker.js';
 import type { TargetProfile } from '../profile/target-profile.js';
 import { createLens } from '../reading/lens.js';
 import { itemPath, passwordPairs, resolveLink, toItem, toTarget, type Via } from '../reading/paths.js';
-import { createWrites } from './calendar-writes.js';
+import { createWrites, isSpoken } from './calendar-writes.js';
 import type { Calendar, RawRequest } from './calendar.js';
 
 /** The target, the run and the identity that a calendar sends for. */
@@ -92,7 +92,7 @@ export function createCalendar({ observe = () => {}, ...options }: CalendarOptio
     profile,
     lens,
     send,
-    ...createWrites({ send, lens, marker, idOf, profile }),
+    ...createWrites({ send, lens, marker, idOf, profile, via: byDefault }),
     read: (collection, address, given = {}) =>
       send({ method: 'GET', path: itemPath(collection, address), query: passwordPairs(given), via: given }),
     aside: (work) => scope.during('probe', work),
@@ -113,8 +113,6 @@ export function createCalendar({ observe = () => {}, ...options }: CalendarOptio
   };
   return calendar;
 }
-
-const isSpoken = (via: Via | undefined): via is Via => via?.language !== undefined || via?.segment !== undefined;
 
 /** An empty PATCH changes no field, so it may go to records of others. */
 const changesNothing = (method: string, body: Uint8Array | undefined): boolean =>

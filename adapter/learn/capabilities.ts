@@ -37,7 +37,7 @@ export const capabilities = {
     'ticketed=true and ticketed=false return the same events (add ticketed ones to the --world file)',
   'existing.post-parent': 'no event with a post_parent was found (add one to the --world file)',
   'http.challenge': 'wrong credentials do not get a 401',
-  'login.password': 'the default identity does not log in with HTTP Basic',
+  'login.password': 'the default identity does not log in with a password alone',
   'http.etag': 'records come without an ETag',
   'http.location': 'creates do not return 201 with a Location header',
 } as const;

@@ -17,7 +17,7 @@ export type Plan = ReadonlyMap<string, Allowance>;
 
 /**
  * The part of a limited budget that is kept for what belongs to no execution: the reads of the guard, and deleting later
- * what executions left. It is about 160 requests of a standard run, and 30 of a quick one.
+ * what executions left. It is about 160 requests of a standard run, and 15 of a quick one.
  */
 const RESERVE: Readonly<Record<Effort, number>> = { quick: 0.05, standard: 0.06, deep: 0.05 };
 

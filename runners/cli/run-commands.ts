@@ -82,7 +82,9 @@ const replayFlags: FlagGroups = {
 function addReplay(program: Command, { environment, finish }: ProgramOptions): void {
   const command = program
     .command('replay <report> [id]')
-    .description('repeat the failures in a report, all or those under an ID prefix: fixed, still failing or changed')
+    .description(
+      'repeat the failures in a report, all or those under an ID prefix: still failing, changed, fixed or not repeatable',
+    )
     .addHelpText('after', replayExamples)
     .action(async (report: string, id: string | undefined, flags: ReplayFlags) => {
       const { replay } = await import('../commands/replay-command.js');

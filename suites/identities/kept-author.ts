@@ -1,16 +1,16 @@
 import fc from 'fast-check';
-import type { Calendar } from '../../adapter/calendar/calendar.js';
-import { toText } from '../../adapter/notation/shown-values.js';
+import type { Calendar, Made } from '../../adapter/calendar/calendar.js';
+import { isEmpty } from '../../adapter/notation/shown-values.js';
 import { wasGranted } from '../../adapter/profile/rights.js';
-import type { Shown } from '../../adapter/reading/lens.js';
 import { byId } from '../../adapter/reading/paths.js';
 import { requirement } from '../../adapter/subject.js';
 import { resourceOf } from '../../contract/resources.js';
 import { requiredOnly } from '../../generators/payload.js';
 import { MARK } from '../../generators/wire-value.js';
 import { DoesNotApply } from '../../kernel/deviation.js';
-import { expectSuccess, expectThat } from '../../kernel/expectations.js';
+import { expectSuccess } from '../../kernel/expectations.js';
 import { expectFound } from '../expect/expect-shown.js';
+import { type Appearance, expectAlike, fieldIn, isShownBy } from '../expect/shown-in.js';
 import { weakerIdentity } from './weaker-identity.js';
 
 /** Whoever corrects an event does not become its author. */
@@ -32,20 +32,23 @@ export const keepsAuthor = requirement({
     }),
   async arrange({ calendar, as }, { name, event }) {
     const made = await as(name).make('events', event);
-    const author =
-      authorOf(calendar, made.shown) || authorOf(calendar, await expectFound(calendar, 'events', byId(made)));
-    if (author === '') throw new DoesNotApply('the target shows no author of an event');
-    return { made, author };
+    const created = { where: 'the create', shown: made.shown, exchange: made.exchange };
+    const before = showsAuthor(calendar, created) ? created : await itemOf(calendar, made, 'the item before the PATCH');
+    if (!showsAuthor(calendar, before)) throw new DoesNotApply('the target shows no author of an event');
+    return { made, before };
   },
-  async check({ calendar }, { name }, { made, author }) {
+  async check({ calendar }, { name }, { made, before }) {
     const change = { description: `Corrected ${MARK}` };
-    const { exchange: correction } = await calendar.update('events', byId(made), 'PATCH', change);
-    expectSuccess(correction, `a PATCH of an event that ${name} created`);
-    const { exchange, ...shown } = await expectFound(calendar, 'events', byId(made));
-    const observed = authorOf(calendar, shown);
-    expectThat(observed === author, { kind: 'value', expected: `the author ${author}`, observed, exchange });
+    const { exchange } = await calendar.update('events', byId(made), 'PATCH', change);
+    expectSuccess(exchange, `a PATCH of an event that ${name} created`);
+    expectAlike(calendar, before, await itemOf(calendar, made, 'the item after the PATCH'), ['author']);
   },
 });
 
-const authorOf = ({ lens }: Calendar, shown: Shown): string =>
-  lens.fact('events', 'author') ? toText(lens.field(shown, 'author')) : '';
+const showsAuthor = (calendar: Calendar, { shown }: Appearance): boolean =>
+  isShownBy(calendar, shown, 'author') && !isEmpty(fieldIn(calendar, shown, 'author'));
+
+async function itemOf(calendar: Calendar, made: Made, where: string): Promise<Appearance> {
+  const { exchange, ...shown } = await expectFound(calendar, 'events', byId(made));
+  return { where, shown, exchange };
+}

@@ -21,8 +21,8 @@ type Slugged = 'events' | 'venues' | 'organizers';
 const nearSlugs = {
   prefix: { says: 'a part of', of: (slug: string) => slug.slice(0, -1) },
   extension: { says: 'more than', of: (slug: string) => `${slug}-x` },
-  // A letter, as some services take an underscore for the hyphen that it stands for elsewhere.
-  pattern: { says: 'a pattern of', of: (slug: string) => slug.replace(/[a-z]/i, '_') },
+  // A letter or digit, as some services take an underscore for the hyphen that it stands for elsewhere.
+  pattern: { says: 'a pattern of', of: (slug: string) => slug.replace(/[\p{L}\p{N}]/u, '_') },
   'id-as-slug': { says: 'the id instead of', of: (_: string, id: string) => id },
 } as const;
 
@@ -54,6 +54,7 @@ export const findsNoNearSlug = (collection: Collection, kind: keyof typeof nearS
     async check({ calendar }, ref, slug) {
       const id = calendar.idOf(ref);
       const near = of(slug, id);
+      if (near === slug) throw new DoesNotApply(`the slug ${slug} is its own near miss`);
       const exchange = await calendar.read(collection, bySlug(near));
       expectOther(calendar, { collection, id }, `by-slug/${near}`, exchange);
     },

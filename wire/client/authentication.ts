@@ -8,6 +8,7 @@ import {
   type WireRequest,
 } from '../exchange.js';
 import { version } from '../package.js';
+import { isSecretHeader } from '../redaction.js';
 import { statusOf } from '../status.js';
 
 /**
@@ -106,30 +107,35 @@ export const DEFAULT_IDENTITY = 'default';
 /** The identity of whoever has the name of the default one and not its password. */
 export const MISTAKEN = 'default with a wrong password';
 
-/** The user name and password of a login by HTTP Basic, encoded; undefined for any other login. */
-const basicIn = (fields: HeaderPairs): string | undefined =>
-  /^Basic +(\S+)$/i.exec(headerValues(fields, 'authorization')[0] ?? '')?.[1];
+/**
+ * The user name of a login by HTTP Basic; undefined for any other login, and beside further secrets, by which a target
+ * may let somebody in, whatever the password.
+ */
+function userIn(fields: HeaderPairs): string | undefined {
+  const [login, ...others] = fields.filter(([name]) => isSecretHeader(name));
+  const [, token] = /^Basic +(\S+)$/i.exec(login?.[1] ?? '') ?? [];
+  if (token === undefined || others.length > 0 || login?.[0].toLowerCase() !== 'authorization') return undefined;
+  return Buffer.from(token, 'base64').toString('latin1').replace(/:.*$/s, '');
+}
 
-/** Whether a credential is a login by HTTP Basic; one that cannot be had now is none. */
-export const isPasswordLogin = async (credential: Credential): Promise<boolean> => {
+/** Whether a credential is a login with a password and nothing else; one that cannot be had now is none. */
+export async function isPasswordLogin(credential: Credential): Promise<boolean> {
   try {
-    return basicIn(await credential.headers()) !== undefined;
+    return userIn(await credential.headers()) !== undefined;
   } catch (error) {
     if (error instanceof Inconclusive) return false;
     throw error;
   }
-};
-
-/** Header fields with another password, which begins otherwise, as some services compare only so many letters. */
-export function withWrongPassword(fields: HeaderPairs): HeaderPairs {
-  const token = basicIn(fields);
-  if (token === undefined) throw new Inconclusive('the default identity does not log in with HTTP Basic');
-  const login = Buffer.from(token, 'base64').toString('latin1').replace(':', ':not-');
-  const others = fields.filter(([name]) => name.toLowerCase() !== 'authorization');
-  return [...others, ['Authorization', `Basic ${Buffer.from(login, 'latin1').toString('base64')}`]];
 }
 
-/** A login by HTTP Basic with another password; its headers reject with Inconclusive where there is no such login. */
+/** A login of the same user with another password, in which nothing is left of the right one. */
+export function withWrongPassword(fields: HeaderPairs): HeaderPairs {
+  const user = userIn(fields);
+  if (user === undefined) throw new Inconclusive('the default identity does not log in with a password alone');
+  return [['Authorization', `Basic ${Buffer.from(`${user}:calproof-wrong`, 'latin1').toString('base64')}`]];
+}
+
+/** A login with another password; its headers reject with Inconclusive where there is no login with one. */
 export const toMistaken = (credential: Credential): Credential => ({
   headers: async () => withWrongPassword(await credential.headers()),
   renew: () => Promise.resolve(false),

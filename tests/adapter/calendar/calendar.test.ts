@@ -67,6 +67,13 @@ describe('a create', () => {
     ]);
   });
 
+  test('is claimed in its own language, or else in that of its calendar: lists in it find the record', async () => {
+    const { calendar, registry } = scripted(() => made, { via: { language: 'nl' } });
+    await calendar.create('tags', { name: MARK });
+    await calendar.create('tags', { name: MARK }, { segment: 'fr' });
+    expect(registry.claims.map(({ language }) => language)).toEqual(['nl', 'fr']);
+  });
+
   test('without an id in its answer is looked for by its token', async () => {
     const { calendar, registry, lines } = scripted(({ method }) =>
       method === 'GET' ? answer(200, { tags: [{ id: 5, name: `Free ${TOKEN}` }] }) : answer(200, { success: true }),

@@ -5,6 +5,7 @@ import { createGuard, type SendFor } from '../../../adapter/ownership/guard.js';
 import { createMarker } from '../../../adapter/ownership/marker.js';
 import { createRegistry, type Registry } from '../../../adapter/ownership/registry.js';
 import { blankProfile, type Site, type TargetProfile } from '../../../adapter/profile/target-profile.js';
+import type { Via } from '../../../adapter/reading/paths.js';
 import { openScope, type Scope } from '../../../kernel/scope.js';
 import type { Exchange, Outcome, WireRequest } from '../../../wire/exchange.js';
 
@@ -25,12 +26,14 @@ export interface Scripted {
 export interface ScriptedOptions {
   readonly profile?: Partial<TargetProfile>;
   readonly quota?: number;
+  /** The language of requests that name none. */
+  readonly via?: Via;
 }
 
 /** A calendar with a function that answers its requests. Every write is journalled under its number. */
 export function scripted(
   respond: (request: WireRequest) => Outcome | Promise<Outcome>,
-  { profile = {}, quota = 1_000 }: ScriptedOptions = {},
+  { profile = {}, quota = 1_000, via = {} }: ScriptedOptions = {},
 ): Scripted {
   const sent: WireRequest[] = [];
   const journal: string[] = [];
@@ -55,6 +58,7 @@ export function scripted(
     registry,
     guard: createGuard({ marker: marker.text, isMarkedOwn, send }),
     idOf: bindings.idOf,
+    via,
   });
   const lines = (): readonly string[] =>
     sent.map(({ method, target }) => `${method} ${target.replace('/rest/vendor/events/v1', '')}`);

@@ -113,6 +113,15 @@ const nearMisses: readonly (readonly [string, (collection: Collection) => Interc
         next({ ...request, target: at(`/${one}/${address}`) }),
       ),
   ],
+  [
+    'pattern',
+    (one) =>
+      whereMissing(
+        one,
+        'slug',
+        alike(one, (slug, address) => new RegExp(`^${address.replaceAll('_', '.')}$`).test(slug)),
+      ),
+  ],
   ['unknown-slug', (one) => whereMissing(one, 'slug', () => toJsonResponse(200, null))],
 ];
 test.each(slugged.flatMap((collection) => nearMisses.map(([rule, fault]) => [collection, rule, fault] as const)))(

@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { createAuthentication, type Credential, toFixedCredential } from '../../../wire/client/authentication.js';
+import {
+  createAuthentication,
+  type Credential,
+  isPasswordLogin,
+  toFixedCredential,
+  toMistaken,
+} from '../../../wire/client/authentication.js';
 import { Inconclusive } from '../../../wire/errors.js';
 import { type HeaderPairs, headerValues, type Send, type WireRequest } from '../../../wire/exchange.js';
 import { version } from '../../../wire/package.js';
@@ -119,5 +125,34 @@ describe('a request', () => {
     const lost: Credential = { ...renewable(), headers: () => Promise.reject(new Inconclusive('there is no token')) };
     expect(await open(lost).intercept(get, send)).toEqual({ kind: 'unreachable', message: 'there is no token' });
     expect(seen).toEqual([]);
+  });
+});
+
+describe('a wrong password', () => {
+  const basic = (login: string): string => `Basic ${Buffer.from(login).toString('base64')}`;
+
+  test('is that of the same user, and holds nothing of the right one', async () => {
+    const right = toFixedCredential([['authorization', basic('ann:open:sesame')]]);
+    expect(await isPasswordLogin(right)).toBe(true);
+    expect(await toMistaken(right).headers()).toEqual([['Authorization', basic('ann:calproof-wrong')]]);
+  });
+
+  test.each<HeaderPairs>([
+    [],
+    [['Authorization', 'Bearer abc']],
+    [['Cookie', 'session=1']],
+    [
+      ['Authorization', basic('ann:open')],
+      ['Cookie', 'session=1'],
+    ],
+  ])('is not sent for a login by other means, or by further ones: %j', async (...headers) => {
+    const credential = toFixedCredential(headers);
+    expect(await isPasswordLogin(credential)).toBe(false);
+    await expect(toMistaken(credential).headers()).rejects.toThrow(Inconclusive);
+  });
+
+  test('is not sent where no credential can be had now', async () => {
+    const lost: Credential = { headers: () => Promise.reject(new Inconclusive('expired')), renew: async () => false };
+    expect(await isPasswordLogin(lost)).toBe(false);
   });
 });

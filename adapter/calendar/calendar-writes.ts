@@ -86,7 +86,9 @@ export function createWrites({ send, lens, marker, idOf, profile, via = {} }: Wr
     toBody(payload, { id: (ref) => toWireId(idOf(ref)), mark });
   function write(request: RawRequest, { collection, body }: Sent, options: WriteOptions): Promise<Exchange> {
     const taken = inForms(collection, body, options.forms ?? profile.bodyForms);
-    return send({ ...request, ...encodeBody(taken, options.form ? 'form' : 'json'), via: onlyVia(options) });
+    const { headers, body: text } = encodeBody(taken, options.form ? 'form' : 'json');
+    const coding: HeaderPairs = options.chunked ? [['transfer-encoding', 'chunked']] : [];
+    return send({ ...request, headers: [...headers, ...coding], body: text, via: onlyVia(options) });
   }
 
   async function create(collection: Collection, payload: Payload, options: WriteOptions = {}): Promise<Written> {

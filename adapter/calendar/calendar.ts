@@ -36,7 +36,12 @@ export interface RawRequest {
 }
 
 /** How a write is sent: its language, JSON or form encoding, and body forms other than the target's. */
-export type WriteOptions = Via & { readonly form?: boolean; readonly forms?: BodyForms };
+export type WriteOptions = Via & {
+  readonly form?: boolean;
+  readonly forms?: BodyForms;
+  /** Whether the body is sent in chunks. */
+  readonly chunked?: boolean;
+};
 
 /** The calendar of one target, as one execution of a requirement sees it. It sends and reads, and expects nothing. */
 export interface Calendar extends CalendarCleaner {

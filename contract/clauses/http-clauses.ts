@@ -12,6 +12,11 @@ const rules = [
   ['http.unauthorized', 'A 401 carries a WWW-Authenticate header.', 'RFC 9110 section 15.5.2'],
   ['http.no-content', 'A 204 has no body.', 'RFC 9110 section 15.3.5'],
   ['http.content-length', 'Content-Length is the length of the body in octets.', 'RFC 9110 section 8.6'],
+  [
+    'http.chunked-body',
+    'A body that is sent in chunks is read like any other; a server may refuse one without a length with 411.',
+    'RFC 9112 sections 6.3 and 7.1',
+  ],
   ['http.connection', 'After a refusal the connection is usable or closed, never out of step.', 'RFC 9112 section 9.3'],
   ['http.location', 'The Location of a 201 points to the created record.', 'RFC 9110 section 10.2.2'],
   [

@@ -11,9 +11,9 @@ import { expectResponse, expectThat } from '../../kernel/expectations.js';
 import { Inconclusive } from '../../wire/errors.js';
 import { type Exchange, headerValue } from '../../wire/exchange.js';
 import { parseJson, textOf } from '../../wire/message-body.js';
-import { isRefused } from '../../wire/status.js';
+import { isRefused, statusOf } from '../../wire/status.js';
 import { anyDraft, publicRecord } from '../arbitraries/any-record.js';
-import { expectFound } from '../expect/expect-shown.js';
+import { expectCreated, expectFields, expectFound } from '../expect/expect-shown.js';
 import { inTurn } from '../arbitraries/in-turn.js';
 
 const json = [['content-type', 'application/json']] as const;
@@ -59,6 +59,31 @@ export const staysInStep = requirement({
       const [expected, observed] = [`venue ${id} after ${bad}`, `venue ${shown.id}`];
       expectThat(shown.id === id, { kind: 'framing', expected, observed, exchange });
     }
+  },
+});
+
+/** A server may want to know a length before it reads, and one behind HTTP/1.0 has no chunks (RFC 9110 section 15.5.12). */
+const LENGTH_WANTED = [411, 501, 505];
+
+/** Clients that stream send chunks (RFC 9112 section 7.1). */
+export const readsChunks = requirement({
+  id: 'http.chunked-body',
+  level: 'MUST',
+  clause: 'http.chunked-body',
+  alsoCovers: ['coherence.kept-write'],
+  operations: collections.map((name) => `${name}.create` as const),
+  profile: 'http',
+  needs: ['events.create', 'events.read'],
+  effects: 'writes',
+  statement: 'A create with a body in chunks creates the record that was sent, or is refused with 411, 501 or 505.',
+  cost: 3,
+  given: (world) => anyDraft(world, { only: ['description'] }),
+  async check({ calendar }, { collection, body }) {
+    const written = await calendar.create(collection, body, { chunked: true });
+    if (LENGTH_WANTED.includes(statusOf(written.exchange))) throw new DoesNotApply('the target wants a length');
+    const made = expectCreated(calendar, written);
+    const { exchange, ...shown } = await expectFound(calendar, collection, byId(made));
+    expectFields(calendar, made.body, { shown, where: 'the item', exchange });
   },
 });
 

@@ -171,6 +171,16 @@ export function describeTransport(name: string, { open }: Subject): void {
       expect(headerValues(echo.headers, 'content-length')).toEqual(['5']);
     });
 
+    test('sends a body in chunks, and then another over the same connection', async () => {
+      const headers = [['Transfer-Encoding', 'chunked']] as const;
+      for (const text of ['{"name":"first"}', '{}', '{"name":"third"}']) {
+        const echo = await echoed('/echo', { method: 'POST', body: Buffer.from(text), headers });
+        expect(echo.body.toString()).toBe(text);
+        expect(headerValues(echo.headers, 'transfer-encoding')).toEqual(['chunked']);
+        expect(headerValues(echo.headers, 'content-length')).toEqual([]);
+      }
+    });
+
     test('reads a refusal of a body that is still being sent, or meets a reset', async () => {
       const outcome = await send('/refuse-large', { method: 'POST', body: Buffer.alloc(10_000_000) });
       expect([413, 'reset']).toContain(outcome.kind === 'response' ? outcome.response.status : outcome.kind);

@@ -9,7 +9,7 @@ import {
 import supertest from 'supertest';
 import type { Send, Transport, WireRequest } from '../exchange.js';
 import { createReception, type Reception } from './reception.js';
-import { toFreshRetry, toGuarded, toHeaderPairs, withIdentityCoding } from './sending.js';
+import { chunksOf, toFreshRetry, toGuarded, toHeaderPairs, withIdentityCoding } from './sending.js';
 
 /** A handler that is called without a network; an exchange that takes longer than `timeoutMs` has stalled. */
 export interface InProcessOptions {
@@ -70,15 +70,17 @@ function exchange({ origin, request, agent, timeoutMs }: Sending): ReturnType<Se
   return reception.outcome;
 }
 
-function write(wire: ClientRequest, { method, target, headers, body }: WireRequest): void {
+function write(wire: ClientRequest, request: WireRequest): void {
+  const { method, target, headers, body } = request;
   wire.method = method;
   wire.path = target;
   for (const [name] of headers) wire.removeHeader(name);
   wire.removeHeader('accept-encoding');
   for (const [name, value] of withIdentityCoding(headers)) wire.appendHeader(name, value);
   if (!body?.length) return;
-  if (!wire.hasHeader('content-length')) wire.setHeader('content-length', body.length);
-  wire.write(body);
+  const chunks = chunksOf(request);
+  if (!chunks && !wire.hasHeader('content-length')) wire.setHeader('content-length', body.length);
+  for (const part of chunks ?? [body]) wire.write(part);
 }
 
 function receive(wire: ClientRequest, reception: Reception): void {

@@ -1,9 +1,10 @@
+import { Readable } from 'node:stream';
 import { type Dispatcher, Pool } from 'undici';
 import { type HeaderPairs, headerValues, type Send, type Transport, type WireRequest } from '../exchange.js';
 import type { Connection } from './connection-options.js';
 import { createConnector, isForwarded } from './connector.js';
 import { createReception } from './reception.js';
-import { toFreshRetry, toGuarded, toHeaderPairs, withIdentityCoding } from './sending.js';
+import { chunksOf, toFreshRetry, toGuarded, toHeaderPairs, withIdentityCoding } from './sending.js';
 
 /** Where a target is, and how many connections to it may be open at a time. */
 interface RemoteOptions extends Connection {
@@ -89,18 +90,14 @@ function sendOver(pool: Pool, { explain, ...options }: SendOptions): Send {
   };
 }
 
-function toDispatch(
-  { method, target, headers, body }: WireRequest,
-  options: RemoteOptions,
-): Dispatcher.DispatchOptions {
-  const own = withIdentityCoding(headers);
-  if (!isForwarded(options)) return { method, path: target, headers: own.flat(), body: body ?? null };
-  return {
-    method,
-    path: `${options.origin}${target}`,
-    headers: withProxyFields(own, options).flat(),
-    body: body ?? null,
-  };
+function toDispatch(request: WireRequest, options: RemoteOptions): Dispatcher.DispatchOptions {
+  const { method, target, headers } = request;
+  // undici sends a stream in chunks, and says so itself.
+  const own = withIdentityCoding(headers.filter(([name]) => name.toLowerCase() !== 'transfer-encoding'));
+  const chunks = chunksOf(request);
+  const body = chunks ? Readable.from(chunks, { objectMode: false }) : (request.body ?? null);
+  if (!isForwarded(options)) return { method, path: target, headers: own.flat(), body };
+  return { method, path: `${options.origin}${target}`, headers: withProxyFields(own, options).flat(), body };
 }
 
 /** The fields for a forwarding proxy: the host, and our credentials. Reports never show them. */

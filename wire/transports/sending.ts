@@ -2,8 +2,8 @@ import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { HarnessError } from '../errors.js';
 import { type HeaderPairs, headerValues, isSafe, type Send, type WireRequest } from '../exchange.js';
 
-/** The transport alone sets the fields that frame a message or concern one connection (RFC 9110 section 7.6.1). */
-const reserved = ['connection', 'expect', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade'];
+/** The transport alone sets the fields that concern one connection (RFC 9110 section 7.6.1). */
+const reserved = ['connection', 'expect', 'keep-alive', 'te', 'trailer', 'upgrade'];
 
 /**
  * Sends only valid requests, and throws a HarnessError for any other. undici checks too, but a Pool stops for good
@@ -23,8 +23,17 @@ function faultOf({ method, target, headers, body }: WireRequest): string | undef
   const field = headers.find(([name, value]) => !isField(name, value) || reserved.includes(name.toLowerCase()));
   if (field) return `the header ${JSON.stringify(field[0])}`;
   if (headerValues(headers, 'host').length > 1) return 'more than one host';
+  const codings = headerValues(headers, 'transfer-encoding');
+  if (codings.length > 0) return codings.join() === 'chunked' && body?.length ? undefined : 'a wrong transfer coding';
   const length = String(body?.length ?? 0);
   return headerValues(headers, 'content-length').every((value) => value === length) ? undefined : 'a wrong length';
+}
+
+/** A body that is sent in chunks, without a length (RFC 9112 section 7.1): in two of them. Undefined for any other. */
+export function chunksOf({ headers, body }: WireRequest): readonly Uint8Array[] | undefined {
+  if (!body?.length || headerValues(headers, 'transfer-encoding').length === 0) return undefined;
+  const half = Math.ceil(body.length / 2);
+  return [body.slice(0, half), body.slice(half)];
 }
 
 function isField(name: string, value: string): boolean {

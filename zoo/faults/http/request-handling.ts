@@ -56,8 +56,29 @@ const getPublishes: Fault = {
     }),
 };
 
+/** As many octets are read as a length says, and no length is none. */
+const chunksIgnored: Fault = {
+  id: 'records.write.chunks-ignored',
+  clause: 'http.chunked-body',
+  statement: 'A body that is sent in chunks is taken for none.',
+  create: () => (request, next) => {
+    const isChunked = headerValue(request.headers, 'transfer-encoding') !== undefined;
+    return next(
+      isChunked
+        ? { ...request, headers: withoutHeader(request.headers, 'Transfer-Encoding'), body: Buffer.from('{}') }
+        : request,
+    );
+  },
+};
+
 /** Requests that are handled as HTTP forbids. */
-export const handling: readonly Fault[] = [crashesOnMalformed, crashesOnBadNumber, getWrites, getPublishes];
+export const handling: readonly Fault[] = [
+  crashesOnMalformed,
+  crashesOnBadNumber,
+  getWrites,
+  getPublishes,
+  chunksIgnored,
+];
 
 /** The address is that of the place where the record was posted. */
 const locationOfList: Fault = {

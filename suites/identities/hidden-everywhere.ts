@@ -1,10 +1,12 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { type Calendar, toWireId } from '../../adapter/calendar/calendar.js';
+import { permissionOf } from '../../adapter/profile/rights.js';
 import { byId, bySlug, itemPath } from '../../adapter/reading/paths.js';
 import { narrow, unfilteredFor } from '../../adapter/reading/record-queries.js';
 import { type CalendarRequirement, requirement, type Subject } from '../../adapter/subject.js';
 import type { ListQuery } from '../../generators/wire-value.js';
 import { expectResponse, expectThat, observe } from '../../kernel/expectations.js';
+import { DEFAULT_IDENTITY } from '../../wire/client/authentication.js';
 import { Inconclusive } from '../../wire/errors.js';
 import type { Exchange } from '../../wire/exchange.js';
 import { isError } from '../../wire/status.js';
@@ -108,7 +110,7 @@ export const hidesEverywhere = (collection: Slugged): CalendarRequirement =>
     operations: [`${collection}.read`, `${collection}.by-slug.read`, `${collection}.list`],
     needs: ['identity.weaker', 'accepted.status', `${collection}.create`],
     statement: `A user refused ${oneOf[collection]} by id neither sees it in any other way nor finds it counted in a total.`,
-    cost: collection === 'events' ? 17 : 13,
+    cost: collection === 'events' ? 18 : 14,
     runs: 3,
     given: (world) =>
       fc.record({
@@ -119,30 +121,55 @@ export const hidesEverywhere = (collection: Slugged): CalendarRequirement =>
       }),
     arrange: ({ calendar }, { statuses, draft }) => makeHidden(calendar, { ...draft, statuses }),
     async check(subject, { names, ways: some }, made) {
-      const name = await expectRefused(subject, names, made);
+      const shut = await refusedAtFirst(subject, made);
+      const name = await expectRefused(subject, names, { record: made, shut });
       const other = subject.as(name);
       const record = some.includes('etag') ? await readAsOwner(subject, made) : made;
       if (some.includes('status')) await ways.status.ask(subject.calendar, record);
       for (const way of some.map((one) => ways[one])) way.expectShut(await way.ask(other, record), other, record);
-      for (const nobody of anonymousBeside(subject.world, name)) await expectHiddenFrom(subject, nobody, record);
+      for (const nobody of anonymousBeside(subject.world, name))
+        await expectHiddenFrom(subject, nobody, { record, shut });
     },
   });
 
+/** A record, and those to whom it was refused before anybody had read it. */
+interface Kept {
+  readonly record: HiddenRecord;
+  readonly shut: readonly string[];
+}
+
+/** Whoever is not logged in reads a record before anybody else: what others read later may be kept, and shown to them. */
+async function refusedAtFirst({ as, world }: Subject, { collection, id }: HiddenRecord): Promise<readonly string[]> {
+  const shut: string[] = [];
+  for (const nobody of anonymousBeside(world, DEFAULT_IDENTITY)) {
+    if (permissionOf(await as(nobody).read(collection, byId({ id }))) === 'refused') shut.push(nobody);
+  }
+  return shut;
+}
+
 /** Reads a record at its addresses as somebody else, who finds it in no list of its status where these are refused. */
-async function expectHiddenFrom(subject: Subject, name: string, record: HiddenRecord): Promise<void> {
+async function expectHiddenFrom(subject: Subject, name: string, kept: Kept): Promise<void> {
+  const { record } = kept;
   const other = subject.as(name);
-  const isRefused = await isKeptFrom(subject, name, record);
+  const isRefused = await isKeptFrom(subject, name, kept);
   const { ask, expectShut } = ways.status;
   if (isRefused) expectShut(await ask(other, record), other, record);
 }
 
-/** Reads a record at its addresses: whether it is refused at all of them, as it is at one. */
-async function isKeptFrom(subject: Subject, name: string, record: HiddenRecord): Promise<boolean> {
+/** Reads a record at its addresses: whether it is refused at all of them, as it is at one, and was at first. */
+async function isKeptFrom(subject: Subject, name: string, { record, shut }: Kept): Promise<boolean> {
   const slug = slugIfShown(subject.calendar, record.shown);
   const addresses = [byId(record), ...(slug === undefined ? [] : [bySlug(slug)])];
   const reads = await tryReads(subject.as(name), record, addresses);
   expectAgreed(reads, name);
   const refused = reads.filter(({ permission }) => permission === 'refused');
+  for (const { what, permission, exchange } of reads)
+    expectThat(permission === 'refused' || !shut.includes(name), {
+      kind: 'state',
+      expected: `${record.collection}/${record.id} to be refused to ${name} as it was before others read it`,
+      observed: `a ${what} that shows it`,
+      exchange,
+    });
   for (const { exchange } of refused) keepHidden(subject, name, record, exchange);
   return refused.length > 0;
 }
@@ -151,7 +178,8 @@ async function isKeptFrom(subject: Subject, name: string, record: HiddenRecord):
  * Reads a record as one user after the other, up to one to whom it is refused; gives the name.
  * @throws Inconclusive when it is refused to nobody.
  */
-async function expectRefused(subject: Subject, names: readonly string[], record: HiddenRecord): Promise<string> {
-  for (const name of names) if (await isKeptFrom(subject, name, record)) return name;
+async function expectRefused(subject: Subject, names: readonly string[], kept: Kept): Promise<string> {
+  for (const name of names) if (await isKeptFrom(subject, name, kept)) return name;
+  const { record } = kept;
   throw new Inconclusive(`${names.join(' and ')} may read ${record.collection} with status ${record.status}`);
 }

@@ -66,5 +66,18 @@ const acrossUsers: Fault = {
     }),
 };
 
+/** A cache of records, in front of the check of who may see them. */
+const itemsAcrossUsers: Fault = {
+  id: 'records.read.kept-across-users',
+  clause: 'coherence.denied-everywhere',
+  statement: 'Until the next write, a record that one user has read is returned to everybody.',
+  create: (_, view) =>
+    keepingUntil(view, {
+      keeps: ({ operation }) => operation.kind === 'read',
+      keyOf: ({ target }) => target,
+      empties: () => true,
+    }),
+};
+
 /** Caches that are emptied by writes, and keep for one what is for another. */
-export const keptResponses: readonly Fault[] = [acrossLanguages, acrossUsers, whileLinkedChange];
+export const keptResponses: readonly Fault[] = [acrossLanguages, acrossUsers, itemsAcrossUsers, whileLinkedChange];

@@ -20,18 +20,13 @@ import { expectUpdated } from '../expect/expect-updated.js';
 import { addressOf, itemOperation } from '../expect/record-address.js';
 
 /** Texts that need no form, and that no other field is derived from. */
-const emptiable = { events: ['description', 'excerpt'], venues: ['description', 'address', 'city', 'phone'] } as const;
-
-const infoOf = (collection: keyof typeof emptiable) =>
-  ({
-    clause: 'coherence.kept-write',
-    alsoCovers: [`${resources[collection].singular}.update`],
-    profile: 'coherence',
-    operations: [`${collection}.update.patch`],
-    needs: [`${collection}.create`, `${collection}.read`, `${collection}.update.patch`],
-    effects: 'writes',
-    cost: 4,
-  }) as const;
+const emptiable: Readonly<Record<Collection, readonly string[]>> = {
+  events: ['description', 'excerpt'],
+  venues: ['description', 'address', 'city', 'phone'],
+  organizers: ['description', 'phone'],
+  categories: ['description'],
+  tags: ['description'],
+};
 
 /** Expects fields that are sent empty to be shown no more as they were: empty or by default, unless they are refused. */
 async function expectEmptied(calendar: Calendar, made: Made, empty: Payload): Promise<void> {
@@ -50,14 +45,20 @@ async function expectEmptied(calendar: Calendar, made: Made, empty: Payload): Pr
 }
 
 /** Whether an empty text is taken is open (gap `gap.body.empty`); taken and ignored it must not be. */
-export const emptiesTexts = (collection: keyof typeof emptiable): CalendarRequirement => {
+export const emptiesTexts = (collection: Collection): CalendarRequirement => {
   const { singular } = resources[collection];
   const names = emptiable[collection];
   return requirement({
-    ...infoOf(collection),
     id: `${collection}.update.emptied-texts`,
     level: 'MUST',
+    clause: 'coherence.kept-write',
+    alsoCovers: [`${singular}.update`],
+    profile: 'coherence',
+    operations: [`${collection}.update.patch`],
+    needs: [`${collection}.create`, `${collection}.read`, `${collection}.update.patch`],
+    effects: 'writes',
     statement: `An update with empty texts clears the former texts of the ${singular}, unless it is refused.`,
+    cost: 4,
     given: (world) =>
       fc.record({
         base: payload(resourceOf(collection), world, { only: names }),

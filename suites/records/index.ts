@@ -52,6 +52,7 @@ const updating = (collection: Collection): readonly CalendarRequirement[] => [
   refusesMalformedUpdate(collection),
   updatesNoUnknownId(collection),
   takesBackWhatItShows(collection),
+  emptiesTexts(collection),
   keepsEachOfSequence(collection),
 ];
 
@@ -80,9 +81,8 @@ const special: Readonly<Record<Collection, readonly CalendarRequirement[]>> = {
     resolvesUnusualSlug('events'),
     replacesRelations,
     unlinksByEmptyLists,
-    emptiesTexts('events'),
   ],
-  venues: [resolvesUnusualSlug('venues'), keepsNulls('venues'), emptiesTexts('venues'), unlinksDeleted('venue')],
+  venues: [resolvesUnusualSlug('venues'), keepsNulls('venues'), unlinksDeleted('venue')],
   organizers: [resolvesUnusualSlug('organizers'), keepsNulls('organizers'), unlinksDeleted('organizer')],
   categories: [
     makesNamesake('categories'),

@@ -8,6 +8,8 @@ import { malformed, violate, violations } from '../../generators/malformed.js';
 import type { Payload } from '../../generators/wire-value.js';
 import { acceptedBody } from '../arbitraries/accepted-body.js';
 import { everyField } from '../arbitraries/every-field.js';
+import { inTurn, startOf } from '../arbitraries/in-turn.js';
+import { droppableButOne } from '../arbitraries/subsets.js';
 import { expectRefusedField } from '../expect/expect-refused-field.js';
 import { addressings, addressOf, itemOperation } from '../expect/record-address.js';
 
@@ -48,12 +50,11 @@ export const refusesMalformed = (collection: Collection, field: string): Calenda
   });
 };
 
-/** What a create refuses, an update refuses too: by every verb and by every address. */
+/** What a create refuses, an update refuses too: by every verb, each at the addresses of a record in turn. */
 export const refusesMalformedUpdate = (collection: Collection): CalendarRequirement => {
   const { singular } = resources[collection];
-  const operations = addressings(collection).flatMap((by) =>
-    updateVerbs.map((verb) => itemOperation(collection, by, verb)),
-  );
+  const ways = addressings(collection);
+  const operations = ways.flatMap((by) => updateVerbs.map((verb) => itemOperation(collection, by, verb)));
   return requirement({
     id: `${collection}.update.malformed`,
     level: 'MUST',
@@ -64,19 +65,25 @@ export const refusesMalformedUpdate = (collection: Collection): CalendarRequirem
     needs: [`${collection}.create`, ...operations],
     effects: 'writes',
     statement: 'An update with a malformed field is refused for every verb and address.',
-    cost: 2 + operations.length,
+    cost: 2 + updateVerbs.length,
     runs: 4,
-    given: (world) => malformed(resourceOf(collection), world, { kinds }),
-    async arrange({ calendar }, { base }) {
-      const made = await calendar.make(collection, base);
-      return Promise.all(addressings(collection).map((by) => addressOf(calendar, made, by)));
+    given: (world, { turn }) =>
+      fc.record({
+        mistake: malformed(resourceOf(collection), world, { kinds }),
+        tries: droppableButOne(
+          updateVerbs.map((verb, nth) =>
+            fc.record({ verb: fc.constant(verb), by: inTurn(ways, turn + nth, startOf(collection)) }),
+          ),
+        ),
+      }),
+    async arrange({ calendar }, { mistake, tries }) {
+      const made = await calendar.make(collection, mistake.base);
+      return Promise.all(tries.map(async ({ verb, by }) => ({ verb, address: await addressOf(calendar, made, by) })));
     },
-    async check({ calendar }, { body, violation }, addresses) {
-      for (const address of addresses) {
-        for (const verb of updateVerbs) {
-          const { exchange } = await calendar.update(collection, address, verb, body);
-          expectRefusedField({ collection, write: `a ${verb} by ${address.by}`, violation, exchange });
-        }
+    async check({ calendar }, { mistake: { body, violation } }, tries) {
+      for (const { verb, address } of tries) {
+        const { exchange } = await calendar.update(collection, address, verb, body);
+        expectRefusedField({ collection, write: `a ${verb} by ${address.by}`, violation, exchange });
       }
     },
   });

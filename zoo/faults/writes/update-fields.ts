@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../../contract/clauses/clauses.js';
-import { collections } from '../../../contract/resources.js';
+import { type Collection, collections } from '../../../contract/resources.js';
 import type { JsonObject, JsonValue } from '../../../wire/json.js';
 import type { Fault } from '../../fault.js';
 import { type Choice, inEach, interceptOperations } from '../../intercept/intercept-operation.js';
@@ -8,12 +8,14 @@ import { editBody } from '../../intercept/request-edit.js';
 /** Values that an update takes for absent. */
 interface Ignored extends Pick<Fault, 'id' | 'neighbours' | 'statement'> {
   readonly isIgnored: (value: JsonValue, field: string) => boolean;
+  /** In these collections, or in all. */
+  readonly on?: readonly Collection[];
 }
 
 const ignored: readonly Ignored[] = [
   {
     id: 'records.update.empty-text-ignored',
-    neighbours: ['event.update', 'venue.update'],
+    neighbours: ['event.update', 'venue.update', 'organizer.update', 'category.update', 'tag.update'],
     statement: 'An update accepts an empty text and keeps the old one.',
     isIgnored: (value) => value === '',
   },
@@ -23,13 +25,20 @@ const ignored: readonly Ignored[] = [
     statement: 'An update of a venue accepts an empty city or telephone number and keeps the old one.',
     isIgnored: (value, field) => value === '' && ['city', 'phone'].includes(field),
   },
+  {
+    id: 'terms.update.empty-description-ignored',
+    neighbours: ['category.update', 'tag.update'],
+    on: ['categories', 'tags'],
+    statement: 'An update of a category or a tag accepts an empty description and keeps the old one.',
+    isIgnored: (value, field) => value === '' && field === 'description',
+  },
 ];
 
-const toFault = ({ isIgnored, ...said }: Ignored): Fault => ({
+const toFault = ({ isIgnored, on = collections, ...said }: Ignored): Fault => ({
   ...said,
   clause: 'coherence.kept-write',
   create: (_, view) =>
-    interceptOperations(view, inEach(collections, { kind: 'update' }), ({ request }, next) =>
+    interceptOperations(view, inEach(on, { kind: 'update' }), ({ request }, next) =>
       next(
         editBody(request, (body) =>
           Object.fromEntries(Object.entries(body).filter(([field, value]) => !isIgnored(value, field))),

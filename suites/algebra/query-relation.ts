@@ -9,6 +9,7 @@ import { toQueryPairs } from '../../generators/encode.js';
 import type { ListQuery } from '../../generators/wire-value.js';
 import { Deviation } from '../../kernel/deviation.js';
 import { expectThat } from '../../kernel/expectations.js';
+import type { Draw } from '../../kernel/requirement.js';
 import { witness } from '../../kernel/tally.js';
 import { Inconclusive } from '../../wire/errors.js';
 import { LEAVES_OUT, RETURNS } from '../expect/expect-selection.js';
@@ -162,7 +163,7 @@ interface Relation<C extends Collection> {
   readonly statement: string;
   readonly cost: number;
   readonly runs?: number;
-  readonly equations: (world: World) => Arbitrary<readonly Equation[]>;
+  readonly equations: (world: World, draw: Draw) => Arbitrary<readonly Equation[]>;
 }
 
 /** A relation as a requirement: the lists of a target are compared with one another, on records that are known. */

@@ -64,12 +64,16 @@ function joins(world: World, name: ParameterOf<'events'>): Arbitrary<Equation> {
 
 const parameters = drawable('events', 'union');
 
+/** Every other relation; in the next turn, the rest. */
+const inThisTurn = (turn: number) => parameters.filter((_, nth) => (nth + turn) % 2 === 0);
+
 /** What a list of values selects is what each of them selects. Of terms, `exclude` beside `include` shows it. */
 export const unitesValues: CalendarRequirement = relates({
   name: 'union',
   collection: 'events',
   parameters,
   statement: 'Filtering events by two values of one relation returns what either of them returns.',
-  cost: 3 * parameters.length,
-  equations: (world) => allOrFewer(parameters.map((name) => joins(world, name))),
+  cost: 3 * Math.ceil(parameters.length / 2),
+  runs: 2,
+  equations: (world, { turn }) => allOrFewer(inThisTurn(turn).map((name) => joins(world, name))),
 });

@@ -115,8 +115,14 @@ const oneField: Parts = (world, collection, at) => {
 /** Every field once. */
 const everyField: Parts = (_, collection, at) => halvesOf(collection, at);
 
-/** Of these fewer updates do: venues are alike. */
-export const isFewer: readonly Collection[] = ['organizers'];
+/** One half of the fields, the other half by the next verb. */
+const everyOther: Parts = (_, collection, at) => halvesOf(collection, at).slice(at % 2, (at % 2) + 1);
+
+/** Of organizers fewer updates do, as venues are alike; tags have so few fields that halves of them show it, as of categories. */
+const fewer: Partial<Readonly<Record<Collection, Parts>>> = { organizers: oneField, tags: everyOther };
+
+/** Whether each verb updates a record of a collection once only. */
+export const isFewer = (collection: Collection): boolean => collection in fewer;
 
 /**
  * Updates of some fields by each verb. What one verb does by id it mostly does by slug: there, fewer updates show whether
@@ -133,7 +139,7 @@ export function partialUpdates(
       verb,
       change: easilyLost(verb, atRisk(collection, world, by, body)),
     }));
-  const partsOf = by === 'id' && !isFewer.includes(collection) ? everyField : oneField;
+  const partsOf = by === 'slug' ? oneField : (fewer[collection] ?? everyField);
   const isKnown = (field: string): boolean => fieldValue(collection, field, world) !== undefined;
   const updates = inOrder(world).flatMap((verb) =>
     partsOf(world, collection, updateVerbs.indexOf(verb) + turn)

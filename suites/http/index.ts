@@ -22,10 +22,11 @@ import {
 } from './bad-values.js';
 import { readsFresh } from './freshness.js';
 import { answersHead, answersHeadOf } from './head.js';
-import { countsOctets, leavesOutContent, staysInStep } from './message-framing.js';
+import { countsOctets, leavesOutContent, readsChunks, staysInStep } from './message-framing.js';
 import { locatesCreated } from './response-headers.js';
 import { readsWithoutWriting } from './safe-methods.js';
-import { changesEtag, heedsIfMatch, matchesEtag, repeatsEtag, understandsTags } from './validators.js';
+import { heedsIfMatch, heedsIfMatchAlike } from './preconditions.js';
+import { changesEtag, matchesEtag, repeatsEtag, understandsTags } from './validators.js';
 
 /** What HTTP itself requires: methods, headers, framing, and that bad input breaks nothing. */
 export const httpRequirements: readonly CalendarRequirement[] = [
@@ -40,12 +41,14 @@ export const httpRequirements: readonly CalendarRequirement[] = [
   leavesOutContent,
   countsOctets,
   staysInStep,
+  readsChunks,
   ...collections.map(locatesCreated),
   ...collections.map(changesEtag),
   ...collections.map(matchesEtag),
   repeatsEtag,
   understandsTags,
   heedsIfMatch,
+  heedsIfMatchAlike,
   ...collections.map(readsFresh),
   survivesMalformedJson,
   survivesForeignJson,

@@ -10,10 +10,9 @@ import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectResponse, expectSuccess, expectThat } from '../../kernel/expectations.js';
 import { Inconclusive } from '../../wire/errors.js';
 import { type Exchange, headerValue } from '../../wire/exchange.js';
-import { isClientError, statusOf } from '../../wire/status.js';
 import { publicRecord } from '../arbitraries/any-record.js';
 
-const validators = { level: 'MUST', clause: 'http.validators', profile: 'http' } as const;
+export const validators = { level: 'MUST', clause: 'http.validators', profile: 'http' } as const;
 
 /** Reads a record, if it has changed since the answer with this tag. */
 export const readUnless = (
@@ -141,39 +140,5 @@ export const understandsTags = requirement({
       const [expected, observed] = [`304 for ${form}`, `${status} with the same ETag`];
       expectThat(isSame, { kind: 'status', expected, observed, exchange });
     }
-  },
-});
-
-const STALE = '"of-no-representation"';
-
-/** An origin server evaluates If-Match before it does what is asked (RFC 9110 section 13.1.1). */
-export const heedsIfMatch: CalendarRequirement = requirement({
-  ...validators,
-  level: 'SHOULD',
-  id: 'events.update.if-match',
-  operations: ['events.update.patch'],
-  needs: ['events.create', 'events.read', 'events.update.patch', 'http.etag'],
-  effects: 'writes',
-  statement: 'A PATCH of an event with If-Match and none of its ETags is refused.',
-  cost: 4,
-  given: (world) => requiredOnly(resourceOf('events'), world),
-  async arrange({ calendar }, body) {
-    const { id } = await calendar.make('events', body);
-    await etagOf(calendar, 'events', id);
-    return itemPath('events', byId({ id }));
-  },
-  async check({ calendar }, _, path) {
-    const headers = [
-      ['content-type', 'application/json'],
-      ['if-match', STALE],
-    ] as const;
-    const exchange = await calendar.send({
-      method: 'PATCH',
-      path,
-      headers,
-      body: JSON.stringify({ excerpt: 'Stale' }),
-    });
-    const [expected, observed] = ['412 for a PATCH of an outdated state', `${statusOf(exchange)}`];
-    expectThat(isClientError(exchange), { kind: 'status', expected, observed, exchange, about: { wanted: 'refused' } });
   },
 });

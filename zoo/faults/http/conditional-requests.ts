@@ -46,22 +46,42 @@ const headRefused: Fault = {
   },
 };
 
+/** Takes no notice of If-Match in requests for events by some methods. */
+const ignoring =
+  (methods: readonly string[]): Fault['create'] =>
+  (_, view) =>
+  (request, next) =>
+    next(
+      view.operationCall(request)?.collection === 'events' && methods.includes(request.method)
+        ? { ...request, headers: withoutHeader(request.headers, 'If-Match') }
+        : request,
+    );
+
 /** Only reads are conditional. */
 const ifMatchIgnored: Fault = {
   id: 'events.write.if-match-ignored',
   clause: 'http.validators',
   level: 'SHOULD',
   statement: 'If-Match on a write to an event is ignored.',
-  create: (_, view) => (request, next) =>
-    next(
-      view.operationCall(request)?.collection === 'events' && request.method !== 'GET'
-        ? { ...request, headers: withoutHeader(request.headers, 'If-Match') }
-        : request,
-    ),
+  create: ignoring(['POST', 'PUT', 'PATCH', 'DELETE']),
+};
+
+/** What guards updates was not added where records are deleted. */
+const ifMatchIgnoredOnDelete: Fault = {
+  id: 'events.delete.if-match-ignored',
+  clause: 'http.validators',
+  statement: 'If-Match on a DELETE of an event is ignored; updates heed it.',
+  create: ignoring(['DELETE']),
 };
 
 /** Conditional requests that are answered wrongly. */
-export const conditions: readonly Fault[] = [forgetsEtag, exactTags, headRefused, ifMatchIgnored];
+export const conditions: readonly Fault[] = [
+  forgetsEtag,
+  exactTags,
+  headRefused,
+  ifMatchIgnored,
+  ifMatchIgnoredOnDelete,
+];
 
 /** The tag of the row of an event: what is linked counts by its ids alone. */
 function tagOf(view: WireView, event: JsonObject): string {

@@ -1,0 +1,73 @@
+import type { Calendar, Made } from '../../adapter/calendar/calendar.js';
+import { byId, itemPath } from '../../adapter/reading/paths.js';
+import { type CalendarRequirement, requirement, type Subject } from '../../adapter/subject.js';
+import type { World } from '../../adapter/world/world.js';
+import { type Method, updateVerbs } from '../../contract/operations.js';
+import { resourceOf } from '../../contract/resources.js';
+import { requiredOnly } from '../../generators/payload.js';
+import type { Payload } from '../../generators/wire-value.js';
+import { DoesNotApply } from '../../kernel/deviation.js';
+import { expectThat } from '../../kernel/expectations.js';
+import type { Exchange } from '../../wire/exchange.js';
+import { isClientError, statusOf } from '../../wire/status.js';
+import { itemOperation } from '../expect/record-address.js';
+import { validators } from './validators.js';
+
+const STALE = '"of-no-representation"';
+
+/** Sends a write of an event that is made on condition that it has a tag which it has not. */
+const writeIfMatch = (calendar: Calendar, { id, body }: Made, method: Method): Promise<Exchange> =>
+  calendar.send({
+    method,
+    path: itemPath('events', byId({ id })),
+    headers: [
+      ['content-type', 'application/json'],
+      ['if-match', STALE],
+    ],
+    ...(method !== 'DELETE' && { body: JSON.stringify({ ...body, excerpt: 'Stale' }) }),
+  });
+
+function expectHeeded(exchange: Exchange): void {
+  const expected = `412 for a ${exchange.request.method} of an outdated state`;
+  const observed = `${statusOf(exchange)}`;
+  expectThat(isClientError(exchange), { kind: 'status', expected, observed, exchange, about: { wanted: 'refused' } });
+}
+
+const ofEvents = {
+  ...validators,
+  effects: 'writes',
+  given: (world: World) => requiredOnly(resourceOf('events'), world),
+  arrange: ({ calendar }: Subject, body: Payload) => calendar.make('events', body),
+} as const;
+
+/** An origin server evaluates If-Match before it does what is asked (RFC 9110 section 13.1.1). */
+export const heedsIfMatch: CalendarRequirement = requirement({
+  ...ofEvents,
+  level: 'SHOULD',
+  id: 'events.update.if-match',
+  operations: ['events.update.patch'],
+  needs: ['events.create', 'events.read', 'events.update.patch', 'http.etag'],
+  statement: 'A PATCH of an event with If-Match and none of its ETags is refused.',
+  cost: 3,
+  check: async ({ calendar }, _, made) => expectHeeded(await writeIfMatch(calendar, made, 'PATCH')),
+});
+
+/** DELETE last: without heed of the condition it deletes the event. */
+const writes = [...updateVerbs, 'DELETE'] as const satisfies readonly Method[];
+
+/** Whoever relies on a condition that one write heeds loses what others wrote in between by the write that does not. */
+export const heedsIfMatchAlike: CalendarRequirement = requirement({
+  ...ofEvents,
+  id: 'events.update.if-match-alike',
+  operations: writes.map((verb) => itemOperation('events', 'id', verb)),
+  needs: ['events.create', 'events.update.patch', 'events.delete', 'http.etag'],
+  statement: 'Where one write of an event is refused with 412 for its If-Match, every write is refused for it.',
+  cost: 6,
+  async check({ calendar }, _, made) {
+    const written: Exchange[] = [];
+    for (const method of writes) written.push(await writeIfMatch(calendar, made, method));
+    const isHeeded = written.some((exchange) => statusOf(exchange) === 412);
+    if (!isHeeded) throw new DoesNotApply('the target heeds If-Match in no write');
+    written.forEach(expectHeeded);
+  },
+});

@@ -147,6 +147,8 @@ export const facts = {
     clauseSet: { type: 'string', pattern: '^[0-9a-f]{64}$' } as Schema<string>,
     /** What was judged, where its address is that of one run alone: an image, or the embedded server. */
     target: text,
+    /** The version of the service that was judged, as whoever ran it states it. */
+    targetVersion: text,
     /** The requests that created the test data, where something failed. */
     world: list(exchange),
     /** How the target was reached, as options of curl. */

@@ -70,9 +70,15 @@ export function countOutcomes(all: readonly Pick<Result, 'verdict'>[]): RunRepor
   return counts;
 }
 
+/** What was found of the target, whether or not a baseline knows it. */
+export type Finding = 'passing' | 'failing';
+
+/** Whether the target was found to keep or to break a requirement; undefined for an outcome that judges nothing. */
+export const findingOf = (outcome: ReportedVerdict['outcome']): Finding | undefined =>
+  outcome === 'passed' ? 'passing' : ['failed', 'known'].includes(outcome) ? 'failing' : undefined;
+
 /** Whether the target was found to keep or to break the requirement. */
-export const isConclusive = ({ verdict }: Pick<Result, 'verdict'>): boolean =>
-  ['passed', 'failed', 'known'].includes(verdict.outcome);
+export const isConclusive = ({ verdict }: Pick<Result, 'verdict'>): boolean => findingOf(verdict.outcome) !== undefined;
 
 /** Whether the requirement is about this target at all. */
 export const isApplicable = ({ verdict }: Pick<Result, 'verdict'>): boolean => verdict.outcome !== 'inapplicable';

@@ -33,6 +33,12 @@ export const oneOf = <const Value extends string | number>(...values: readonly V
 
 export const list = <Item>(items: Schema<Item>): Schema<readonly Item[]> => ({ type: 'array', items });
 
+/** An object with any names, and values of one kind. */
+export const map = <Value>(values: Schema<Value>): Schema<Readonly<Record<string, Value>>> => ({
+  type: 'object',
+  additionalProperties: values,
+});
+
 /** An object with these members; a later writer may add others. */
 export function object<Required extends Members>(required: Required): Schema<ObjectOf<Required>>;
 export function object<Required extends Members, Optional extends Members>(

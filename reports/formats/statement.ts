@@ -14,7 +14,7 @@ function toCanonicalJson(value: JsonValue): string {
 }
 
 /** The same value, its members in that order. */
-function sortMembers(value: JsonValue): JsonValue {
+export function sortMembers(value: JsonValue): JsonValue {
   if (isJsonArray(value)) return value.map(sortMembers);
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(toSorted(value).map(([name, member]) => [name, sortMembers(member)]));
@@ -43,21 +43,31 @@ export function toStatementHash(statement: JsonObject): string {
   return createHash('sha256').update(toCanonicalJson(rest)).digest('hex');
 }
 
+/** By what a target was judged, which target, in which run, and what that came to. */
+export function toStatementHead(report: RunReport) {
+  const { url, namespace, targetVersion, started = report.now, now, seed, requests } = report;
+  const { mode, effort, profiles, strict, end } = report;
+  return {
+    suite: { name: 'calproof', version: report.version, clauses: report.clauseSet },
+    target: { url, namespace, version: targetVersion },
+    run: { started, now, seed, requests, mode, effort, profiles, strict, end },
+    conclusion: { exitCode: report.exitCode, sentence: report.conclusion },
+  };
+}
+
 function toContent(report: RunReport) {
-  const { url, namespace, learned, started = report.now, now, seed, requests, mode, effort, profiles, strict } = report;
+  const head = toStatementHead(report);
   return {
     format: STATEMENT,
-    suite: { name: 'calproof', version: report.version, clauses: report.clauseSet },
-    target: { url, namespace, profile: learned },
-    run: { started, now, seed, requests, mode, effort, profiles, strict, end: report.end },
-    conclusion: { exitCode: report.exitCode, sentence: report.conclusion },
+    ...head,
+    target: { ...head.target, profile: report.learned },
     verdicts: toVerdicts(report),
     deviations: report.requirements.flatMap((one) => toDeviation(one, report)),
   };
 }
 
 /** As it is read back: without what is undefined. */
-function toPlainJson(value: unknown): JsonObject {
+export function toPlainJson(value: unknown): JsonObject {
   const json = JSON.parse(JSON.stringify(value)) as JsonValue;
   return isJsonObject(json) ? json : {};
 }

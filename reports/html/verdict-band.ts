@@ -46,7 +46,7 @@ export function toBand({ exitCode, conclusion, url, namespace, now, counts }: Ru
 <h1><span class="sign" aria-hidden="true">${sign}</span> ${words}</h1>
 <p class="conclusion">${said(conclusion)}</p>
 <p class="target"><code>${said(`${url}/${namespace}`, 300)}</code></p>
-${toBar(counts)}
+${toCounts(counts)}
 </header>
 `;
 }
@@ -56,9 +56,28 @@ export const toHeadline = (exitCode: RunReport['exitCode']): Headline => headlin
 
 const WIDTH = 1000;
 
+type Counts = RunReport['counts'];
+
+const isAmong =
+  (counts: Counts) =>
+  (one: OutcomeId): boolean =>
+    counts[one] > 0;
+
 /** The outcomes as parts of one bar, and beside it as numbers. */
-function toBar(counts: RunReport['counts']): Html {
-  const shown = outcomeIds.filter((one) => counts[one] > 0);
+function toCounts(counts: Counts): Html {
+  const legend = outcomeIds
+    .filter(isAmong(counts))
+    .map(
+      (one) =>
+        html`<li><a href="#?outcome=${one}"><span class="mark ${one}" aria-hidden="true">${marks[one].sign}</span> <b>${toCount(counts[one])}</b> ${marks[one].word}</a></li>`,
+    );
+  return html`${toBar(counts)}
+<ul class="counts">${legend}</ul>`;
+}
+
+/** The outcomes as parts of one bar; the numbers stand beside it. */
+export function toBar(counts: Counts): Html {
+  const shown = outcomeIds.filter(isAmong(counts));
   const all = shown.reduce((sum, one) => sum + counts[one], 0);
   let x = 0;
   const parts = shown.map((one) => {
@@ -67,10 +86,5 @@ function toBar(counts: RunReport['counts']): Html {
     x += width;
     return part;
   });
-  const legend = shown.map(
-    (one) =>
-      html`<li><a href="#?outcome=${one}"><span class="mark ${one}" aria-hidden="true">${marks[one].sign}</span> <b>${toCount(counts[one])}</b> ${marks[one].word}</a></li>`,
-  );
-  return html`<svg class="bar" viewBox="0 0 ${WIDTH} 10" preserveAspectRatio="none" aria-hidden="true">${parts}</svg>
-<ul class="counts">${legend}</ul>`;
+  return html`<svg class="bar" viewBox="0 0 ${WIDTH} 10" preserveAspectRatio="none" aria-hidden="true">${parts}</svg>`;
 }

@@ -9,7 +9,7 @@ import { addMigrating } from './migration-commands.js';
 import type { ProgramOptions } from './program-options.js';
 import { addProving } from './proof-commands.js';
 import { addReference } from './reference-commands.js';
-import { addComparing, addMerging } from './report-commands.js';
+import { addComparing, addHistory, addMerging } from './report-commands.js';
 import { addJudging, addProbing } from './run-commands.js';
 import { addCompletion, addInit, addServing } from './setup-commands.js';
 
@@ -25,6 +25,7 @@ export function createProgram(options: ProgramOptions): Command {
     .addHelpText('after', programExamples);
   addJudging(program.commandsGroup('Judge:'), options);
   addComparing(program, options);
+  addHistory(program, options);
   addMerging(program, options);
   addProbing(program, options);
   addProving(program, options);

@@ -17,6 +17,7 @@ Examples:
   calproof check http://127.0.0.1:8080 --report json=report.json --report html=report.html
   calproof check http://127.0.0.1:8080 --baseline calproof.baseline.json
   calproof check http://127.0.0.1:8080 --seed 7 --shard 1/4 --report json=shard-1.json
+  calproof check http://127.0.0.1:8080 --history history --target-version 1.4.2
   calproof check http://127.0.0.1:8080 --watch --watch-path src
 
 Unless an option gives other credentials, CALPROOF_BASIC (user:password) or CALPROOF_BEARER is sent when set.
@@ -68,6 +69,18 @@ Examples:
   calproof check https://old.example.org/wp-json --report json=old.json
   calproof check https://new.example.org/wp-json --report json=new.json
   calproof board old.json new.json -o board.html`;
+
+export const historyExamples = `
+Examples:
+  calproof check http://127.0.0.1:8080 --history history --target-version 1.4.2
+  calproof history history report.json       add a report
+  calproof history history -o history.html   only write the page
+
+The folder keeps one small file for each run, made for a repository. A folder is the history of one service.
+
+Exit codes:
+  0    written
+  2    invalid usage`;
 
 export const serveExamples = `
 Examples:

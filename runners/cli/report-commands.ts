@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
 import type { BoardFlags } from '../commands/board-command.js';
+import type { HistoryFlags } from '../commands/history-command.js';
 import type { MergeFlags } from '../commands/merge-command.js';
-import { toReportRequest } from '../options/command-flags.js';
+import { toReportRequest, toReportRequestOf } from '../options/command-flags.js';
 import { type FlagGroups, toOptions, toRepeated } from '../options/flags.js';
-import { boardExamples, mergeExamples } from './examples.js';
+import { boardExamples, historyExamples, mergeExamples } from './examples.js';
 import { verboseFlag } from '../options/shared-flags.js';
 import type { ProgramOptions } from './program-options.js';
 
@@ -28,6 +29,36 @@ export function addComparing(program: Command, { environment, finish }: ProgramO
       finish(await run(reports, flags, environment));
     });
   for (const option of toOptions(boardFlags)) board.addOption(option);
+}
+
+const historyFlags: FlagGroups = {
+  'Output:': [
+    {
+      flags: '-o, --output <file>',
+      says: 'page to write',
+      fallback: { value: 'history.html', words: 'history.html' },
+    },
+    {
+      flags: '--report <format[=file]>',
+      says: 'also write the summary as markdown, to a file or to standard output',
+      read: toRepeated(toReportRequestOf(['markdown'])),
+    },
+  ],
+};
+
+/** Adds `history`. */
+export function addHistory(program: Command, { environment, finish }: ProgramOptions): void {
+  const command = program
+    .command('history <folder> [report...]')
+    .description(
+      'add reports of check to a history, and write it as one HTML page: since when what fails, what changed',
+    )
+    .addHelpText('after', historyExamples)
+    .action(async (folder: string, reports: readonly string[], flags: HistoryFlags) => {
+      const { history } = await import('../commands/history-command.js');
+      finish(await history(folder, reports, flags, environment));
+    });
+  for (const option of toOptions(historyFlags)) command.addOption(option);
 }
 
 const mergeFlags: FlagGroups = {

@@ -111,6 +111,8 @@ const ofJudging = [
   'maxTime',
   'bail',
   'baseline',
+  'history',
+  'targetVersion',
   'strict',
   'quiet',
   'agent',

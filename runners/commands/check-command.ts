@@ -7,6 +7,7 @@ import { agentVariableIn } from '../input/agent-variables.js';
 import { wrongUse } from '../input/command-error.js';
 import { type Environment, toTextStyle, writeLines } from '../input/environment.js';
 import type { CheckFlags } from '../options/command-flags.js';
+import { refuseHistory } from '../output/history-folder.js';
 import { refuseUnwritable } from '../output/report-output.js';
 import { estimateFixed } from '../run/budget.js';
 import type { BaselineFileOptions } from '../run/expectation-files.js';
@@ -37,6 +38,7 @@ async function prepare(url: string | undefined, flags: CheckFlags, environment: 
   const selected = await takeShard(planned, options, environment);
   refuseTooFew(options);
   await refuseUnwritable(options.reports, environment);
+  await refuseHistoryOf(options, environment);
   const baseline = await readBaselineOf(options, { ...environment, own: suite.map(({ id }) => id) });
   return { options, planned, selected, pinned, baseline };
 }
@@ -67,6 +69,12 @@ async function readPinnedOf({ profileFile }: RunOptions, environment: Environmen
   if (profileFile === undefined) return undefined;
   const { readProfileFile } = await import('../run/expectation-files.js');
   return readProfileFile(profileFile, environment);
+}
+
+async function refuseHistoryOf({ historyFolder, shard }: RunOptions, environment: Environment): Promise<void> {
+  if (historyFolder === undefined) return;
+  if (shard) throw wrongUse('--history needs a whole run; give the report of calproof merge to calproof history.');
+  await refuseHistory(historyFolder, environment);
 }
 
 function refuseTooFew({ maxRequests, mode }: RunOptions): void {

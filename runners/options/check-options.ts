@@ -105,6 +105,8 @@ const reportFlags: FlagGroups = {
       flags: '--baseline <file>',
       says: 'known deviations, which do not fail the run until they expire (see calproof adopt)',
     },
+    { flags: '--history <folder>', says: 'add the run to this history (see calproof history)' },
+    { flags: '--target-version <text>', says: 'version of the target for reports and history, such as a commit' },
     { flags: '--strict', says: 'treat a failed SHOULD as a deviation' },
     verboseFlag,
     { flags: '--quiet', says: 'print only failures and the verdict' },

@@ -72,6 +72,8 @@ export interface CheckFlags extends ConnectionFlags, ContainerFlags {
   readonly watch?: boolean;
   readonly watchPath?: readonly string[];
   readonly journal?: string;
+  readonly history?: string;
+  readonly targetVersion?: string;
   readonly identity?: readonly IdentityOption[];
   readonly baseline?: string;
   readonly targetProfile?: string;

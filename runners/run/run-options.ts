@@ -50,6 +50,10 @@ export interface RunOptions {
   readonly baselineFile: string | undefined;
   readonly profileFile: string | undefined;
   readonly journalFolder: string | undefined;
+  /** Where a compact form of each run is kept. */
+  readonly historyFolder: string | undefined;
+  /** The version of the target, as whoever runs it states it. */
+  readonly targetVersion: string | undefined;
   readonly strict: boolean;
   readonly quiet: boolean;
   /** The variable by which a coding agent was seen, which gets a report of its own instead of the text for people. */
@@ -104,6 +108,8 @@ export function toRunOptions(url: string | undefined, flags: CheckFlags, environ
     baselineFile: flags.baseline,
     profileFile: flags.targetProfile,
     journalFolder: flags.journal,
+    historyFolder: flags.history,
+    targetVersion: flags.targetVersion,
     strict: flags.strict === true,
     quiet: flags.quiet === true,
     verbose: flags.verbose === true,

@@ -14,8 +14,9 @@ import { toPrintableLine } from '../../wire/printable.js';
 import { plural } from '../../wire/wording.js';
 import type { Found } from '../connection/find-calendar.js';
 import { writeLines } from '../input/environment.js';
+import { keepRun } from '../output/history-folder.js';
 import { toIdentityLines, toLearnedJson, toLearnedLine } from '../output/learned-profile.js';
-import { jsonFileOf, writeReports } from '../output/report-output.js';
+import { jsonFileOf } from '../output/report-output.js';
 import { type Run, toBaselineContext } from './run-context.js';
 import { estimateCost } from './run-cost.js';
 import type { RunOptions } from './run-options.js';
@@ -104,7 +105,7 @@ export async function concludeRun({ run, session, warnings, end, setting, journa
   });
   writeLines(output, toText(report, { run, session, setting, journalPath }));
   run.events?.ended(report);
-  writeReports(options.reports, report, environment);
+  keepRun(options, report, environment);
   return conclusion.code;
 }
 

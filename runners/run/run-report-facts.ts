@@ -8,7 +8,7 @@ import type { JsonObject } from '../../wire/json.js';
 import { version } from '../../wire/package.js';
 import { toCurlConnection } from '../connection/open-connection.js';
 import type { CommandError } from '../input/command-error.js';
-import { writeReports } from '../output/report-output.js';
+import { keepRun } from '../output/history-folder.js';
 import type { Run } from './run-context.js';
 import { judgedByAll } from './shards.js';
 
@@ -37,6 +37,7 @@ export function toFacts({ options, planned, target, startedAt }: Run, learned: J
     learned,
     clauseSet: toClauseSetHash(),
     ...(target.name !== undefined && { target: target.name }),
+    ...(options.targetVersion !== undefined && { targetVersion: options.targetVersion }),
     ...(connection.length > 0 && { connection }),
     ...(part && { shard: part }),
   };
@@ -68,5 +69,5 @@ export function reportUnbegun(run: Run, { exitCode: code, message: sentence }: C
   const facts = toFacts(run, {});
   const report = toRunReport(whole, { facts, conclusion: { code, sentence }, toCurl: () => '', clauseText });
   run.events?.ended(report);
-  writeReports(options.reports, report, environment);
+  keepRun(options, report, environment);
 }

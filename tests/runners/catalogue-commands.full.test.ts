@@ -7,7 +7,18 @@ import { calproof } from './cli/console.js';
 test('help lists all commands, and every command has its own help', async () => {
   const { code, stdout } = await calproof('--help');
   expect(code).toBe(0);
-  for (const command of ['check', 'board', 'adopt', 'prove', 'serve', 'sweep', 'requirements', 'explain', 'openapi']) {
+  for (const command of [
+    'check',
+    'board',
+    'history',
+    'adopt',
+    'prove',
+    'serve',
+    'sweep',
+    'requirements',
+    'explain',
+    'openapi',
+  ]) {
     expect(stdout).toMatch(new RegExp(`^  ${command} `, 'm'));
     const help = await calproof(`${command} --help`);
     expect(help.code).toBe(0);

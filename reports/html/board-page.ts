@@ -1,6 +1,8 @@
 import { suiteOf } from '../../kernel/requirement.js';
 import { plural } from '../../wire/wording.js';
+import { toRerunCommand } from '../rerun-command.js';
 import type { ReportedVerdict } from '../run-report-schema.js';
+import { toCopyable } from './copyable-command.js';
 import { readPageAssets, toPage } from './html-page.js';
 import { type Content, type Html, html, note, said } from './html-template.js';
 import { toFilterable, toFilters, toKeys } from './page-filters.js';
@@ -60,17 +62,22 @@ export function toBoardPage(runs: readonly BoardRun[]): string {
 }
 
 function toBody(board: Board): Html {
-  const { runs, different, same } = board;
-  const rows = [...different, ...same];
+  const { runs, different, same, uncompared } = board;
+  const rows = [...different, ...same, ...uncompared];
+  const orders = [
+    ['id', 'by ID'],
+    ...runs.map(({ name }, at) => [String(at), `failures of ${name} first`] as const),
+  ] as const;
   const suites = [...new Set(rows.map(({ requirement }) => suiteOf(requirement.id)))].sort();
   const parts: readonly (readonly [id: string, title: string, rows: readonly BoardRow[]])[] = [
     ['different', 'Where they differ', different],
     ['same', 'Where they agree', same],
+    ['uncompared', 'Judged in fewer than two runs', uncompared],
   ];
   return html`<a class="skip" href="#different">To the differences</a>
 ${toBand(board)}
 <main>
-${toFilters({ outcomes: countOutcomes(rows), suites })}
+${toFilters({ outcomes: countOutcomes(rows), suites, orders })}
 ${parts.map(
   ([
     id,
@@ -79,9 +86,13 @@ ${parts.map(
   ]) => html`<section id="${id}" class="part" data-group><h2>${title} <span class="count">${plural(some.length, 'requirement')}</span></h2>
 ${some.length === 0 ? html`<p>${note('nowhere')}</p>` : toBoardTable(some, runs)}</section>
 `,
-)}</main>
+)}${toRerunPart(runs)}</main>
 ${toKeys()}`;
 }
+
+const toRerunPart = (runs: readonly BoardRun[]): Html => html`<section id="again" class="part"><h2>Run again</h2>
+${runs.map(({ name, report, again = toRerunCommand(report) }) => toCopyable(name, again))}</section>
+`;
 
 /** How many rows hold an outcome. */
 function countOutcomes(rows: readonly BoardRow[]): Partial<Record<OutcomeId, number>> {
@@ -90,12 +101,12 @@ function countOutcomes(rows: readonly BoardRow[]): Partial<Record<OutcomeId, num
   return counts;
 }
 
-function toBand({ runs, different, same }: Board): Html {
+function toBand({ runs, different, same, uncompared }: Board): Html {
   const unlike = unlikeIn(runs);
   return html`<header class="band known">
 <p class="kicker">Conformance reports</p>
 <h1>${plural(runs.length, 'run')} side by side</h1>
-<p class="conclusion">${plural(different.length, 'requirement')} ${different.length === 1 ? 'differs' : 'differ'}, ${same.length} ${same.length === 1 ? 'is' : 'are'} the same everywhere.</p>
+<p class="conclusion">${plural(different.length, 'requirement')} ${different.length === 1 ? 'differs' : 'differ'}, ${same.length} ${same.length === 1 ? 'is' : 'are'} the same everywhere${uncompared.length === 0 ? '' : `; ${uncompared.length} ${uncompared.length === 1 ? 'was' : 'were'} judged in fewer than two runs and ${uncompared.length === 1 ? 'is' : 'are'} not compared`}.</p>
 ${unlike.length === 0 ? undefined : html`<p>${note(`These runs differ in ${unlike.join(', ')}, which may explain differences between verdicts.`)}</p>`}
 <div class="scroll" tabindex="0"><table class="runs">
 <thead><tr>${['Run', 'Target', 'Verdict', 'Judged'].map((one) => html`<th scope="col">${one}</th>`)}</tr></thead>

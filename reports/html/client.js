@@ -47,9 +47,23 @@
   /** What a link asked for that the form cannot hold: an operation, a profile. */
   let extra = new URLSearchParams();
 
+  /** The rows of each table in the order that the page came with, which is the one without a choice. */
+  const tables = [...document.querySelectorAll('.board tbody')].map((body) => ({ body, rows: [...body.rows] }));
+  const worst = ['failed', 'known', 'cantTell', 'untested', 'passed', 'inapplicable', ''];
+
+  const compareBy = (order) => (one, other) =>
+    order === 'id'
+      ? one.id.localeCompare(other.id)
+      : worst.indexOf(one.cells[Number(order) + 1].className) - worst.indexOf(other.cells[Number(order) + 1].className);
+
+  const sort = (order) => {
+    for (const { body, rows } of tables) body.append(...(order ? rows.toSorted(compareBy(order)) : rows));
+  };
+
   const apply = () => {
     const query = toQuery();
-    const isFiltered = query.size > 0;
+    const isFiltered = [...query.keys()].some((name) => name !== 'sort');
+    sort(query.get('sort'));
     for (const item of items) item.hidden = isFiltered && !matches(item, query);
     for (const item of items) if (!item.hidden) uncover(item);
     for (const group of [...groups, ...parts]) {

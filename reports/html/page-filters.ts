@@ -8,17 +8,21 @@ import { marks, type OutcomeId, outcomeIds } from './verdict-band.js';
 interface FilterChoices {
   readonly outcomes: Readonly<Partial<Record<OutcomeId, number>>>;
   readonly suites: readonly string[];
+  /** The orders of the items besides that of the page, and their words. */
+  readonly orders?: readonly (readonly [value: string, words: string])[];
 }
 
 /** What a reader can filter by; visible where the page's script runs. */
 export const toFilters = ({
   outcomes,
   suites,
+  orders = [],
 }: FilterChoices): Html => html`<form id="filters" class="filters" role="search" hidden>
 <label class="search"><span class="unseen">Text</span><input type="search" name="text" placeholder="Search ( / )" autocomplete="off" spellcheck="false" aria-keyshortcuts="/"></label>
 <fieldset><legend class="unseen">Outcome</legend>${outcomeIds.map((one) => toOutcome(one, outcomes[one] ?? 0))}</fieldset>
 <fieldset><legend class="unseen">Level</legend>${levels.map((one) => html`<label class="pill"><input type="checkbox" name="level" value="${one}"><span>${one}</span></label>`)}</fieldset>
 <label><span class="unseen">Suite</span><select name="suite"><option value="">all suites</option>${suites.map((one) => html`<option value="${one}">${one}</option>`)}</select></label>
+${orders.length === 0 ? undefined : html`<label><span class="unseen">Order</span><select name="sort"><option value="">worst first</option>${orders.map(([value, words]) => html`<option value="${value}">${words}</option>`)}</select></label>`}
 <output name="shown" aria-live="polite"></output>
 <button type="reset">Show all</button>
 </form>

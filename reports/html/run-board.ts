@@ -1,11 +1,13 @@
 import type { ReportedRequirement, ReportedVerdict, RunReport } from '../run-report-schema.js';
-import { levels } from '../standing.js';
+import { type Finding, findingOf, levels } from '../standing.js';
 import type { OutcomeId } from './verdict-band.js';
 
 /** A run to be compared with others, under a name of its own. */
 export interface BoardRun {
   readonly name: string;
   readonly report: RunReport;
+  /** The command that judges its target again; by default one made from the report. */
+  readonly again?: string;
 }
 
 /** A requirement and its verdict in each run, in their order; undefined where a run does not have it. */
@@ -16,12 +18,14 @@ export interface BoardRow {
 
 export interface Board {
   readonly runs: readonly BoardRun[];
-  /** Requirements with different outcomes, the worst first. */
+  /** Requirements that one run passed and another one failed, the worst first. */
   readonly different: readonly BoardRow[];
   readonly same: readonly BoardRow[];
+  /** Requirements that fewer than two runs judged, so that nothing can be compared. */
+  readonly uncompared: readonly BoardRow[];
 }
 
-/** Lays runs side by side. */
+/** Lays runs side by side, and compares them on what at least two of them judged. */
 export function toBoard(runs: readonly BoardRun[]): Board {
   const maps = runs.map(({ report }) => new Map(report.requirements.map((one) => [one.id, one])));
   const all = new Map(maps.flatMap((map) => [...map]));
@@ -29,16 +33,25 @@ export function toBoard(runs: readonly BoardRun[]): Board {
     const requirement = maps.find((map) => map.has(id))?.get(id) ?? last;
     return { requirement, verdicts: maps.map((map) => map.get(id)?.verdict) };
   });
-  const isSame = (row: BoardRow): boolean => new Set(row.verdicts.map((one) => one?.outcome)).size === 1;
-  const different = rows.filter((row) => !isSame(row)).sort((one, other) => weightOf(one) - weightOf(other));
-  return { runs, different, same: rows.filter(isSame) };
+  const compared = rows.filter((row) => findingsOf(row).length > 1);
+  const isSame = (row: BoardRow): boolean => new Set(findingsOf(row)).size === 1;
+  const different = compared.filter((row) => !isSame(row)).sort((one, other) => weightOf(one) - weightOf(other));
+  return {
+    runs,
+    different,
+    same: compared.filter(isSame),
+    uncompared: rows.filter((row) => findingsOf(row).length < 2),
+  };
 }
 
-/** Passed here and failed there matters most, and a MUST more than a SHOULD. */
+/** What the runs that judged it found; what a baseline knows fails as well. */
+const findingsOf = ({ verdicts }: BoardRow): readonly Finding[] =>
+  verdicts.flatMap((one) => (one ? (findingOf(one.outcome) ?? []) : []));
+
+/** A failure matters more than a known deviation, and a MUST more than a SHOULD. */
 function weightOf({ requirement, verdicts }: BoardRow): number {
-  const outcomes = new Set(verdicts.map((one) => one?.outcome));
-  const contrast = outcomes.has('failed') ? (outcomes.has('passed') ? 0 : 1) : outcomes.has('known') ? 2 : 3;
-  return contrast * 3 + levels.indexOf(requirement.level);
+  const isNew = verdicts.some((one) => one?.outcome === 'failed');
+  return (isNew ? 0 : levels.length) + levels.indexOf(requirement.level);
 }
 
 /** The outcomes of a row, each once. */

@@ -1,8 +1,8 @@
 import { suiteOf } from '../../kernel/requirement.js';
-import { quote } from '../../wire/curl.js';
 import { plural, toDuration } from '../../wire/wording.js';
 import { type Cause, toCauses, toFailureCount } from '../causes.js';
 import { harms, harmTitles } from '../harm.js';
+import { toRerunCommand } from '../rerun-command.js';
 import type { ReportedUse, RunReport } from '../run-report-schema.js';
 import { isKnown } from '../standing.js';
 import { toCopyable } from './copyable-command.js';
@@ -35,16 +35,8 @@ function toRunFacts(report: RunReport): Html {
     value === undefined ? undefined : html`<div><dt>${name}</dt><dd>${value}</dd></div>`,
   );
   return html`<dl class="facts">${facts}</dl>
-${toCopyable('Run again', toCommand(report))}
+${toCopyable('Run again', toRerunCommand(report))}
 ${toLeft(report.left)}`;
-}
-
-function toCommand({ url, namespace, seed, effort, mode, now, profiles, strict }: RunReport): string {
-  const place = ['calproof', 'check', quote(url), '--namespace', quote(namespace)];
-  const words = [...place, '--seed', seed, '--effort', quote(effort), '--mode', quote(mode)];
-  return [...words, '--profile', quote(profiles.join(',')), '--now', quote(now), ...(strict ? ['--strict'] : [])].join(
-    ' ',
-  );
 }
 
 const toLeft = (left: readonly string[]): Html | undefined =>

@@ -68,7 +68,18 @@ export const boardExamples = `
 Examples:
   calproof check https://old.example.org/wp-json --report json=old.json
   calproof check https://new.example.org/wp-json --report json=new.json
-  calproof board old.json new.json -o board.html`;
+  calproof board old.json new.json -o board.html
+  calproof board reports                       all reports in a folder
+  calproof board reports --check targets.json  judge all targets first; targets.json: ["https://a.example", ...]
+
+A configuration with targets gives each one its own options, such as maxRequests, maxTime, mode and basic.
+
+Exit codes:
+  0    written; with --check, all targets conform
+  1    with --check: at least one target deviates
+  2    invalid usage, also of one target
+  3    with --check: no target deviates, but at least one could not be judged
+  130  interrupted`;
 
 export const historyExamples = `
 Examples:

@@ -9,6 +9,12 @@ import { verboseFlag } from '../options/shared-flags.js';
 import type { ProgramOptions } from './program-options.js';
 
 const boardFlags: FlagGroups = {
+  'Targets:': [
+    {
+      flags: '--check <file>',
+      says: 'judge all targets of this file, a JSON list of URLs or a configuration, one after the other; write their reports to the folder',
+    },
+  ],
   'Output:': [
     {
       flags: '-o, --output <file>',
@@ -19,14 +25,16 @@ const boardFlags: FlagGroups = {
 };
 
 /** Adds `board`. */
-export function addComparing(program: Command, { environment, finish }: ProgramOptions): void {
+export function addComparing(program: Command, { environment, finish, run: runCommand }: ProgramOptions): void {
   const board = program
-    .command('board <report...>')
-    .description('write one HTML page that compares reports of check: requirement by target, differences first')
+    .command('board [report...]')
+    .description(
+      'write one HTML page that compares reports of check, files or folders of them: requirement by target, differences first',
+    )
     .addHelpText('after', boardExamples)
     .action(async (reports: readonly string[], flags: BoardFlags) => {
       const { board: run } = await import('../commands/board-command.js');
-      finish(await run(reports, flags, environment));
+      finish(await run(reports, flags, { environment, runCommand }));
     });
   for (const option of toOptions(boardFlags)) board.addOption(option);
 }

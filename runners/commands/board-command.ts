@@ -1,38 +1,60 @@
-import { basename, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import type { ExitCode } from '../../reports/conclusion.js';
 import { toBoardPage } from '../../reports/html/board-page.js';
 import { type BoardRun, toBoard } from '../../reports/html/run-board.js';
 import { plural } from '../../wire/wording.js';
 import { wrongUse } from '../input/command-error.js';
 import { type Environment, writeLines } from '../input/environment.js';
+import { isFolder, jsonFilesIn } from '../input/json-file.js';
 import { readReportFile } from '../output/report-file.js';
 import { refuseUnwritable, writeReport } from '../output/report-output.js';
+import type { BoardContext } from './check-targets.js';
 
 export interface BoardFlags {
   readonly output: string;
+  readonly check?: string;
 }
 
-/** Writes the reports of several runs side by side, as one page. */
+/** Writes the reports of several runs side by side, as one page; with `--check`, judges their targets first. */
 export async function board(
-  paths: readonly string[],
-  { output }: BoardFlags,
-  environment: Environment,
+  sources: readonly string[],
+  { output, check }: BoardFlags,
+  context: BoardContext,
 ): Promise<ExitCode> {
+  const { environment } = context;
+  await refuseUnwritable([{ file: output }], environment);
+  if (check !== undefined) {
+    const { checkTargets } = await import('./check-targets.js');
+    const { runs, code } = await checkTargets(check, sources, context);
+    writeBoard(runs, output, environment);
+    return code;
+  }
+  const paths = (await Promise.all(sources.map((source) => reportsIn(source, environment)))).flat();
   if (paths.length < 2) throw wrongUse('A board needs at least two reports.');
   const { folder } = environment;
   const same = paths.find((path) => resolve(folder, path) === resolve(folder, output));
   if (same !== undefined) throw wrongUse(`${same} is an input report; name another file with -o.`);
-  await refuseUnwritable([{ file: output }], environment);
   const runs: BoardRun[] = [];
   for (const [at, path] of paths.entries()) {
     runs.push({ name: toName(path, at, paths), report: await readReportFile(path, environment) });
   }
-  writeReport({ file: output }, toBoardPage(runs), environment);
-  const { different, same: alike } = toBoard(runs);
-  const all = plural(different.length + alike.length, 'requirement');
-  const sentence = `${different.length} of ${all} have different verdicts.`;
-  writeLines(environment.stdout, [`${sentence} Open ${output} for details.`]);
+  writeBoard(runs, output, environment);
   return 0;
+}
+
+/** The reports of a folder, or a report itself. */
+async function reportsIn(source: string, environment: Environment): Promise<readonly string[]> {
+  if (!(await isFolder(source, environment))) return [source];
+  return (await jsonFilesIn(source, environment)).map((name) => join(source, name));
+}
+
+function writeBoard(runs: readonly BoardRun[], output: string, environment: Environment): void {
+  writeReport({ file: output }, toBoardPage(runs), environment);
+  const { different, same, uncompared } = toBoard(runs);
+  const all = plural(different.length + same.length, 'requirement');
+  const rest = uncompared.length === 0 ? '' : `; ${uncompared.length} judged in fewer than two runs`;
+  const sentence = `Verdicts differ for ${different.length} of ${all}${rest}.`;
+  writeLines(environment.stdout, [`${sentence} Open ${output} for details.`]);
 }
 
 /** A file's name without its extension, where it is unique; otherwise the path as given. */

@@ -8,8 +8,9 @@ import { toHistory } from '../../reports/history/history.js';
 import type { RunReport } from '../../reports/run-report-schema.js';
 import { wrongUse } from '../input/command-error.js';
 import { type Environment, textOutputOf, toTextStyle, writeLines } from '../input/environment.js';
+import { jsonFilesIn } from '../input/json-file.js';
 import type { ReportRequest } from '../options/command-flags.js';
-import { addToHistory, jsonFilesIn, readHistoryFolder, refuseHistory } from '../output/history-folder.js';
+import { addToHistory, readHistoryFolder, refuseHistory } from '../output/history-folder.js';
 import { readReportFile } from '../output/report-file.js';
 import { refuseUnwritable, writeReport } from '../output/report-output.js';
 

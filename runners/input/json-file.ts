@@ -1,4 +1,4 @@
-import { access, readFile } from 'node:fs/promises';
+import { access, readdir, readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { JsonValue } from '../../wire/json.js';
 import { wrongUse } from './command-error.js';
@@ -30,6 +30,26 @@ export async function readJsonFile(path: string, environment: Folder): Promise<J
     return JSON.parse(text) as JsonValue;
   } catch (error) {
     throw wrongUse(`${path} is not JSON: ${toReason(error)}.`);
+  }
+}
+
+/** Whether a path is that of a folder. */
+export const isFolder = (path: string, { folder }: Folder): Promise<boolean> =>
+  stat(resolve(folder, path)).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+
+/** The names of the JSON files in a folder, in order; none where there is no such folder. Throws a wrong use for a file. */
+export async function jsonFilesIn(folder: string, environment: Folder): Promise<readonly string[]> {
+  const path = resolve(environment.folder, folder);
+  const found = await stat(path).catch(() => undefined);
+  if (!found) return [];
+  if (!found.isDirectory()) throw wrongUse(`${folder} is a file; name a folder.`);
+  try {
+    return (await readdir(path)).filter((name) => name.endsWith('.json')).sort();
+  } catch (error) {
+    throw wrongUse(`${folder} cannot be read: ${toReason(error)}.`);
   }
 }
 

@@ -1,27 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { access, constants, readdir, stat } from 'node:fs/promises';
+import { access, constants, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { CheckFormat } from '../../reports/formats/report-formats.js';
 import { type HistoryEntry, toHistoryName, toHistoryText } from '../../reports/history/history-entry.js';
 import type { RunReport } from '../../reports/run-report-schema.js';
 import { cannotJudge, wrongUse } from '../input/command-error.js';
 import type { Environment } from '../input/environment.js';
-import { readJsonFile, toReason } from '../input/json-file.js';
+import { jsonFilesIn, readJsonFile, toReason } from '../input/json-file.js';
 import type { ReportRequest } from '../options/command-flags.js';
 import { writeReports } from './report-output.js';
-
-/** The names of the JSON files in a folder, in order; none where there is no such folder. Throws a wrong use for a file. */
-export async function jsonFilesIn(folder: string, environment: Environment): Promise<readonly string[]> {
-  const path = resolve(environment.folder, folder);
-  const found = await stat(path).catch(() => undefined);
-  if (!found) return [];
-  if (!found.isDirectory()) throw wrongUse(`${folder} is a file; name a folder.`);
-  try {
-    return (await readdir(path)).filter((name) => name.endsWith('.json')).sort();
-  } catch (error) {
-    throw wrongUse(`${folder} cannot be read: ${toReason(error)}.`);
-  }
-}
 
 /** Throws a wrong use where no run can be added to a history, before anything is sent. */
 export async function refuseHistory(folder: string, environment: Environment): Promise<void> {

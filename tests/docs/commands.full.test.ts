@@ -56,6 +56,8 @@ function leaveBehind(folder: string, url: string): void {
     const text = readFileSync(config, 'utf8').replaceAll('http://127.0.0.1:8080', url);
     writeFileSync(config, /^only:/m.test(text) ? text : `only: ${FEW[1]}\n${text}`);
   }
+  const target = { url, only: FEW[1] };
+  writeFileSync(join(folder, 'targets.json'), JSON.stringify({ targets: { old: target, new: target } }));
   for (const [from, to] of copies.map((names) => names.map((name) => join(folder, name)))) {
     if (from && to && existsSync(from) && !existsSync(to)) copyFileSync(from, to);
   }

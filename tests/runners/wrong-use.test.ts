@@ -62,7 +62,7 @@ test.each([
   'replay FILE',
   'merge FILE',
   'adopt FILE',
-  'board FILE FILE',
+  'board --check FILE',
   'compare FILE FILE',
   'serve --world FILE',
   'serve --users FILE',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toBoardPage } from '../../../reports/html/board-page.js';
-import { toBoard, unlikeIn } from '../../../reports/html/run-board.js';
+import { type BoardRow, toBoard, unlikeIn } from '../../../reports/html/run-board.js';
 import { problemsOf } from './validate-html.js';
 import { failingReport, hostileReport, reportOf } from '../sample-reports.js';
 import { cantTell, failedWith, judged, passed } from '../sample-run.js';
@@ -23,10 +23,40 @@ const runs = [
   { name: 'other', report: other },
 ];
 
-test('what differs comes first, and of it what fails in one place and passes in another', () => {
+const idsOf = (rows: readonly BoardRow[]): readonly string[] => rows.map(({ requirement }) => requirement.id);
+
+test('what differs comes first, and of it what a MUST demands', () => {
   const { different, same } = toBoard(runs);
-  expect(different.map(({ requirement }) => requirement.id)).toEqual(['a.z', 'a.y', 'a.x', 'a.v']);
-  expect(same.map(({ requirement }) => requirement.id)).toEqual(['a.w']);
+  expect(idsOf(different)).toEqual(['a.z', 'a.y']);
+  expect(idsOf(same)).toEqual(['a.w']);
+});
+
+test('what only one run judged is no difference, but what two of three judged is compared', () => {
+  expect(idsOf(toBoard(runs).uncompared)).toEqual(['a.x', 'a.v']);
+  const third = toBoard([...runs, { name: 'third', report: reportOf([judged('a.v', failedWith())]) }]);
+  expect(idsOf(third.different)).toEqual(['a.z', 'a.v', 'a.y']);
+  expect(idsOf(third.uncompared)).toEqual(['a.x']);
+});
+
+test('a failure that a baseline knows in one run alone is no difference', () => {
+  const report = reportOf([judged('a.z', failedWith())]);
+  const known = report.requirements.map((all) => ({
+    ...all,
+    verdict: 'counterexample' in all.verdict ? { ...all.verdict, outcome: 'known' as const } : all.verdict,
+  }));
+  const { different, same } = toBoard([
+    { name: 'new', report },
+    { name: 'known', report: { ...report, requirements: known } },
+  ]);
+  expect([idsOf(different), idsOf(same)]).toEqual([[], ['a.z']]);
+});
+
+test('each run has the command that judges its target again', () => {
+  const page = toBoardPage([...runs, { name: 'third', report: one, again: 'calproof check third --config x.json' }]);
+  expect(page).toContain(
+    'calproof check http://127.0.0.1:8080 --namespace vendor/events/v1 --seed 7 --effort standard',
+  );
+  expect(page).toContain('calproof check third --config x.json');
 });
 
 test('a requirement that a run does not have is marked', () => {

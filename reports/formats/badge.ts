@@ -1,3 +1,4 @@
+import { toJsonText } from '../../wire/printable.js';
 import { toCount } from '../../wire/wording.js';
 import type { RunReport } from '../run-report-schema.js';
 import { countOutcomes, isApplicable, standingOf } from '../standing.js';
@@ -66,6 +67,15 @@ export function toBadge(report: RunReport): string {
   const svg = { xmlns: 'http://www.w3.org/2000/svg', ...size, role: 'img', 'aria-label': title };
   return `${element('svg', svg, parts).xml}\n`;
 }
+
+/** The same for the endpoint badge of shields.io, version 1 of its schema: https://shields.io/badges/endpoint-badge. */
+export const toShields = (report: RunReport): string =>
+  toJsonText({
+    schemaVersion: 1,
+    label: LABEL,
+    message: toMessage(report),
+    color: colours[report.exitCode].replace('#', ''),
+  });
 
 const widthOfPart = (text: string): number => Math.ceil(widthOf(text, SIZE)) + 2 * GAP;
 

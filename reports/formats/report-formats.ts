@@ -8,6 +8,7 @@ export const reportFormats = [
   'github',
   'har',
   'badge',
+  'shields',
   'statement',
   'agent',
 ] as const;

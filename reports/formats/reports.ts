@@ -2,7 +2,7 @@ import { toJsonText } from '../../wire/printable.js';
 import { toRunPage } from '../html/run-page.js';
 import type { RunReport } from '../run-report-schema.js';
 import { toAgent } from './agent.js';
-import { toBadge } from './badge.js';
+import { toBadge, toShields } from './badge.js';
 import { toCtrf } from './ctrf.js';
 import { toGithub } from './github.js';
 import { toHar } from './har.js';
@@ -24,6 +24,7 @@ export const reports: Readonly<Record<ReportFormat, ToReport>> = {
   github: toGithub,
   har: toHar,
   badge: toBadge,
+  shields: toShields,
   statement: toStatement,
   agent: toAgent,
 };

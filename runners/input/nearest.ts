@@ -62,7 +62,8 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   junit: ['xml', 'xunit', 'surefire'],
   html: ['htm', 'web', 'page'],
   github: ['gh', 'annotations', 'actions'],
-  badge: ['svg', 'shield', 'shields'],
+  badge: ['svg', 'icon'],
+  shields: ['shield', 'endpoint', 'shields.io'],
   har: ['http', 'exchanges', 'requests'],
   statement: ['earl', 'ics', 'conformance'],
 };

@@ -23,7 +23,7 @@ test.each([
   ['check --max-time soon', '--max-time cannot be soon: expected a duration such as 500ms, 30s or 5m.'],
   [
     'check --report jsn=x',
-    '--report cannot be jsn=x: did you mean json? Valid values: json, html, junit, ctrf, markdown, github, har, badge, statement, agent, ndjson.',
+    '--report cannot be jsn=x: did you mean json? Valid values: json, html, junit, ctrf, markdown, github, har, badge, shields, statement, agent, ndjson.',
   ],
   ['prove --report md', '--report cannot be md: did you mean markdown? Valid values: json, markdown, html.'],
   ['compare a b --report xml', /did you mean junit\?/],

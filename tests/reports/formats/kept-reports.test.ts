@@ -120,6 +120,7 @@ describe('a badge', () => {
     ['not judged, 0/1 MUST', endWith([judged('a.x', untested)])],
   ] as const)('says %s, as wide as that takes', (message: string, end: RunEnd) => {
     const text = reports.badge(reportOf(end));
+    expect(JSON.parse(reports.shields(reportOf(end)))).toMatchObject({ schemaVersion: 1, label: 'calproof', message });
     expect(text).toContain(`>${message}</text>`);
     const [whole, ...parts] = [...text.matchAll(/<(?:svg|rect)[^>]* width="(\d+)" height="20"/g)].map(([, n]) =>
       Number(n),

@@ -48,6 +48,7 @@ describe('the validators of reports refuse an invalid one', () => {
     ['github', '::error title=a,b::x\n'],
     ['har', '{"log":{"version":"1.2","creator":{"name":"x","version":"1"},"entries":[{}]}}'],
     ['badge', '<svg>&nbsp;</svg>'],
+    ['shields', '{"schemaVersion":1,"label":"calproof","message":"conforms"}'],
     ['statement', reports.statement(reportOf(mixedRun())).replace('"exitCode": 1', '"exitCode": 0')],
   ] as const)('%s, case %#', async (format, text) => {
     await expect(async () => expectValid[format](text)).rejects.toThrow();

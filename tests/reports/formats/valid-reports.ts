@@ -84,6 +84,12 @@ export const expectValid: Readonly<Record<ReportFormat, Expect>> = {
     expect(text.length / 3).toBeLessThan(2_000);
   },
   badge: (...texts) => expectXml(texts, { normalization: 'c14n' }),
+  shields(text) {
+    const { schemaVersion, label, message, color, ...others } = JSON.parse(text);
+    expect({ schemaVersion, label, others }).toEqual({ schemaVersion: 1, label: 'calproof', others: {} });
+    expect(message).toMatch(/^[\w :,/]+$/);
+    expect(color).toMatch(/^[\da-f]{6}$/);
+  },
   statement(text) {
     const statement = JSON.parse(text);
     expect(statement.sha256).toBe(toStatementHash(statement));

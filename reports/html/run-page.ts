@@ -23,6 +23,7 @@ import { toBand } from './verdict-band.js';
 function toRunFacts(report: RunReport): Html {
   const rows: readonly (readonly [string, Content])[] = [
     ['Judged by', `calproof ${report.version}`],
+    ['Version of the target', report.targetVersion && said(report.targetVersion, 100)],
     ['Effort and mode', `${report.effort}, ${report.mode}${report.strict ? ', strict' : ''}`],
     ['Profiles', report.profiles.join(', ')],
     ['Seed', report.seed],

@@ -35,6 +35,11 @@ const toBaselineText = ({ baseline }: RunReport): string =>
 
 const common: readonly Common[] = [
   { label: 'target', of: toTarget, advice: 'only shards of one run can be joined' },
+  {
+    label: 'version of the target',
+    of: ({ targetVersion = 'none stated' }) => targetVersion,
+    advice: `${SAME} --target-version`,
+  },
   { label: 'seed', of: ({ seed }) => String(seed), advice: `${SAME} --seed` },
   { label: 'number of shards', of: ({ shard }) => String(shard.count), advice: 'give each the same N in --shard I/N' },
   { label: 'version of calproof', of: ({ version }) => version, advice: 'run all shards with one' },

@@ -249,6 +249,7 @@ describe('reports that cannot be joined are named', () => {
     ['another mode', other({ mode: 'readonly' }), 'the mode differs'],
     ['other profiles', other({ profiles: ['http'] }), 'the choice of profiles differs'],
     ['another strictness', other({ strict: true }), 'the strictness differs'],
+    ['another version of the target', other({ targetVersion: '1.1' }), 'the version of the target differs'],
     ['another version', other({ version: '9.9.9' }), 'the version of calproof differs'],
     [
       'another day',

@@ -3,7 +3,8 @@ import { readPageAssets, toPage } from '../html/html-page.js';
 import { type Content, type Html, html, note, said } from '../html/html-template.js';
 import { toAnchor } from '../html/requirement-list.js';
 import { toBar, toHeadline, toMark } from '../html/verdict-band.js';
-import type { FlakyVerdict, History, HistoryRun, LastingFailure, RunChange } from './history.js';
+import type { HistoryRun } from './history-run.js';
+import type { FlakyVerdict, History, LastingFailure, RunChange } from './history.js';
 import {
   toChangeWords,
   toCountWords,

@@ -1,5 +1,6 @@
 import { plural, toCount } from '../../wire/wording.js';
-import type { FlakyVerdict, History, HistoryRun, LastingFailure, RunChange } from './history.js';
+import type { HistoryRun } from './history-run.js';
+import type { FlakyVerdict, History, LastingFailure, RunChange } from './history.js';
 
 /** When a run began and what it judged: `2026-11-25 13:44:45, version 1.4.2`. */
 export const toRunName = (run: HistoryRun): string => [toTime(run), ...toVersion(run.entry.target.version)].join(', ');

@@ -1,14 +1,6 @@
-import type { OutcomeId } from '../html/verdict-band.js';
-import type { RunReport } from '../run-report-schema.js';
-import { type Finding, findingOf, levels } from '../standing.js';
+import { type Finding, levels } from '../standing.js';
 import type { HistoryEntry, KeptDeviation } from './history-entry.js';
-
-/** A run of a history, its verdicts by the ids of requirements. */
-export interface HistoryRun {
-  readonly entry: HistoryEntry;
-  readonly findings: ReadonlyMap<string, Finding>;
-  readonly counts: RunReport['counts'];
-}
+import { type HistoryRun, toHistoryRun } from './history-run.js';
 
 /** A requirement that failed in the last run that judged it. */
 export interface LastingFailure {
@@ -67,23 +59,6 @@ export function toHistory(entries: readonly HistoryEntry[]): History {
 const startOf = ({ entry }: HistoryRun): number => Date.parse(entry.run.started);
 
 const rankOf = ({ deviation }: LastingFailure): number => (deviation ? levels.indexOf(deviation.level) : levels.length);
-
-function toHistoryRun(entry: HistoryEntry): HistoryRun {
-  const counts = { passed: 0, failed: 0, known: 0, cantTell: 0, inapplicable: 0, untested: 0 };
-  const findings = new Map<string, Finding>();
-  for (const outcome of Object.keys(counts) as OutcomeId[]) {
-    const finding = findingOf(outcome);
-    const ids = idsIn(entry.verdicts[outcome] ?? {});
-    counts[outcome] = ids.length;
-    if (finding) for (const id of ids) findings.set(id, finding);
-  }
-  return { entry, findings, counts };
-}
-
-const idsIn = (groups: Readonly<Record<string, string>>): readonly string[] =>
-  Object.entries(groups).flatMap(([group, names]) =>
-    names.split(' ').map((name) => (group === '' ? name : `${group}.${name}`)),
-  );
 
 function toTrack(id: string, runs: readonly HistoryRun[]): Track {
   const seen = runs.flatMap((run) => {

@@ -8,7 +8,7 @@ import { findConfig } from '../config/find-config.js';
 import { readText } from '../config/document.js';
 import { readConfig } from '../config/read-config.js';
 import { toPrintableLine } from '../../wire/printable.js';
-import { cannotJudge, wrongUse } from '../input/command-error.js';
+import { CommandError, wrongUse } from '../input/command-error.js';
 import { type Environment, writeLines } from '../input/environment.js';
 import { exists, jsonFilesIn, toReason } from '../input/json-file.js';
 import { createCheckOptions } from '../options/check-options.js';
@@ -54,8 +54,10 @@ export async function checkTargets(
     seen.push(code);
     if (run) runs.push(run);
   }
-  if (runs.length < 2) throw cannotJudge(`A board needs at least two runs, but only ${runs.length} began.`);
-  return { runs, code: codes.find((code) => seen.includes(code)) ?? 0 };
+  const code = codes.find((one) => seen.includes(one)) ?? 0;
+  if (runs.length > 1) return { runs, code };
+  const sentence = `A board needs at least two runs, but only ${runs.length} began.`;
+  throw new CommandError(code === 130 || code === 2 ? code : 3, sentence);
 }
 
 async function checkTarget({ name, words }: BoardTarget, folder: string, { environment, runCommand }: BoardContext) {

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import type { ExitCode } from '../../reports/conclusion.js';
 import { toHistoryName } from '../../reports/history/history-entry.js';
-import { toHistoryLines } from '../../reports/history/history-lines.js';
-import { toHistoryMarkdown } from '../../reports/history/history-markdown.js';
 import { toHistoryPage } from '../../reports/history/history-page.js';
+import { toHistoryLines, toHistoryMarkdown } from '../../reports/history/history-summary.js';
 import { toHistory } from '../../reports/history/history.js';
 import type { RunReport } from '../../reports/run-report-schema.js';
 import { wrongUse } from '../input/command-error.js';

@@ -77,6 +77,21 @@ describe('--check', () => {
     expect(JSON.parse(readFileSync(join(folder, 'board', '127.0.0.1-9.json'), 'utf8'))).toMatchObject({ exitCode: 3 });
   });
 
+  test('goes on after a target with invalid options, and then exits with 2', async () => {
+    const { folder } = createTestEnvironment().environment;
+    const [first, last] = [{ url: 'http://127.0.0.1:9' }, { url: 'http://127.0.0.1:9/last' }];
+    const targets = { first, secret: { ...first, basic: 'env:NOWHERE' }, last };
+    writeFileSync(join(folder, 'targets.json'), JSON.stringify({ targets }));
+    const { code, stderr } = await calproof('board --check targets.json', { folder });
+    expect(code).toBe(2);
+    expect(stderr).toContain('NOWHERE');
+    expect(readdirSync(join(folder, 'board'))).toEqual(['first.json', 'last.json']);
+    writeFileSync(join(folder, 'targets.json'), JSON.stringify({ targets: { first, secret: targets.secret } }));
+    const few = await calproof('board --check targets.json', { folder });
+    expect(few.code).toBe(2);
+    expect(few.stderr).toMatch(/\nA board needs at least two runs, but only 1 began\.\n$/);
+  });
+
   test.each([
     ['["http://127.0.0.1:9"]', 'targets.json has fewer than two targets, but a board compares at least two.'],
     ['{"targets":{}}', 'targets.json has fewer than two targets, but a board compares at least two.'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Judged } from '../../../kernel/run-event.js';
 import { toHistoryName, toHistoryText } from '../../../reports/history/history-entry.js';
-import { toHistoryMarkdown } from '../../../reports/history/history-markdown.js';
+import { toHistoryMarkdown } from '../../../reports/history/history-summary.js';
 import { toHistoryPage } from '../../../reports/history/history-page.js';
 import { readHistoryEntry } from '../../../reports/history/history-reader.js';
 import { toHistory } from '../../../reports/history/history.js';

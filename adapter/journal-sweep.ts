@@ -29,6 +29,8 @@ interface SweepOptions {
   readonly meta: RunMeta;
   readonly content: JournalContent;
   readonly send: SendFor;
+  /** Called with each record that was tried, and its fate. */
+  readonly onDiscarded?: (one: Discarded) => void;
 }
 
 /** Parses the meta of a journal; undefined if it is incomplete. */
@@ -49,10 +51,11 @@ export function toRunMeta(meta: Readonly<Record<string, unknown>>): RunMeta | un
  * Finishes the clean-up of a crashed run. Touches only records that the journal claims, by id or by token, and that
  * carry the run's marker.
  */
-export async function sweep({ meta, content, send }: SweepOptions): Promise<Swept> {
+export async function sweep({ meta, content, send, onDiscarded }: SweepOptions): Promise<Swept> {
   const { calendar, guard } = openForSweep(meta, send);
   const open = content.intents.filter(({ gone }) => !gone);
-  const known = await discardAll(calendar, open.flatMap(toOwnRecord), meta.marker);
+  const discardThese = (records: readonly OwnRecord[]) => discardAll(calendar, records, meta.marker, onDiscarded);
+  const known = await discardThese(open.flatMap(toOwnRecord));
   const foreign = new Set(known.filter(({ fate }) => fate === 'foreign').map(({ record }) => toName(record)));
   // A create that returned the id of another record still made one of ours, with an unknown id.
   const isUnknown = (intent: JournalledIntent): boolean => toOwnRecord(intent).every((one) => foreign.has(toName(one)));
@@ -61,7 +64,7 @@ export async function sweep({ meta, content, send }: SweepOptions): Promise<Swep
   const records = found.map(({ record }) => record);
   const named = new Set([...known.map(({ record }) => record), ...records].map(toName));
   const strays = (await straysOf(calendar, { meta, content })).filter((record) => !named.has(toName(record)));
-  const all = [...known, ...(await discardAll(calendar, [...records, ...strays], meta.marker))];
+  const all = [...known, ...(await discardThese([...records, ...strays]))];
   return toSwept(
     await asSeenLast(all, { calendar, marker: meta.marker, isDeleted: (one) => guard.isDeleted(pathOf(one)) }),
   );

@@ -100,15 +100,17 @@ export async function discardAll(
   calendar: CalendarCleaner,
   records: readonly OwnRecord[],
   marker: string,
+  onDiscarded: (one: Discarded) => void = () => {},
 ): Promise<readonly Discarded[]> {
   // Where a create finds what another one made, both name the same record.
   const unique = [...new Map(records.map((record) => [pathOf(record), record])).values()];
   const of = (...collections: readonly string[]): readonly OwnRecord[] =>
     unique.filter(({ collection }) => collections.includes(collection));
-  const drop = async (record: OwnRecord): Promise<Discarded> => ({
-    record,
-    fate: await discard(calendar, record, marker),
-  });
+  const drop = async (record: OwnRecord): Promise<Discarded> => {
+    const discarded = { record, fate: await discard(calendar, record, marker) };
+    onDiscarded(discarded);
+    return discarded;
+  };
   const events = await Promise.all(of('events').map(drop));
   const others = await Promise.all([
     inTurn(of('categories').toReversed(), drop),

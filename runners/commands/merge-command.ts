@@ -8,6 +8,7 @@ import { plural } from '../../wire/wording.js';
 import { wrongUse } from '../input/command-error.js';
 import { type Environment, textOutputOf, toTextStyle, writeLines } from '../input/environment.js';
 import type { ReportRequest } from '../options/command-flags.js';
+import { createProgressLine } from '../output/progress-line.js';
 import { readReportFile } from '../output/report-file.js';
 import { refuseUnwritable, writeReports } from '../output/report-output.js';
 
@@ -32,9 +33,19 @@ export async function merge(
 }
 
 async function readAll(files: readonly string[], environment: Environment): Promise<readonly NamedReport[]> {
+  const { show, clear } = createProgressLine(environment, false);
   const all: NamedReport[] = [];
-  for (const name of files) all.push({ name, report: await readReportFile(name, environment) });
-  return all;
+  try {
+    for (const name of files) {
+      const failed = all.reduce((sum, { report }) => sum + report.counts.failed, 0);
+      const also = [`${failed} failed`, `reading ${toPrintableLine(name)}`];
+      show({ done: all.length, expected: files.length, unit: 'report', also });
+      all.push({ name, report: await readReportFile(name, environment) });
+    }
+    return all;
+  } finally {
+    clear();
+  }
 }
 
 function join(reports: readonly NamedReport[]): RunReport {

@@ -1,5 +1,6 @@
 import { rmdir, unlink } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
+import type { Discarded } from '../../adapter/ownership/discard.js';
 import { type RunMeta, sweep as sweepTarget, type Swept, toRunMeta } from '../../adapter/journal-sweep.js';
 import type { ExitCode } from '../../reports/conclusion.js';
 import { createClient } from '../../wire/client/client.js';
@@ -16,6 +17,7 @@ import { type Environment, writeLines } from '../input/environment.js';
 import { readTextFile } from '../input/json-file.js';
 import { toAddress } from '../input/service-address.js';
 import { type ConnectionFlags, toCredentialOptions } from '../options/connection-flags.js';
+import { createProgressLine } from '../output/progress-line.js';
 import { JOURNAL_FOLDER } from '../run/run-journal.js';
 
 /** Finishes the clean-up of an interrupted run; deletes the journal when nothing is left. */
@@ -66,11 +68,29 @@ async function run(journalled: Journalled, flags: ConnectionFlags, environment: 
   const transport = createRemoteTransport({ ...connection, origin, connections: CONNECTIONS });
   const { clock } = environment;
   const client = createClient({ transport, headers, clock, mode: 'sandbox', concurrency: CONNECTIONS });
+  const { clear, onDiscarded } = followSweep(journalled.content, environment);
   try {
-    return await sweepTarget({ ...journalled, send: client.send });
+    return await sweepTarget({ ...journalled, send: client.send, onDiscarded });
   } finally {
+    clear();
     await client.close();
   }
+}
+
+/** Shows how many records were tried of those that the journal leaves open. */
+function followSweep({ intents }: JournalContent, environment: Environment) {
+  const { show, clear } = createProgressLine(environment, false);
+  const open = intents.filter(({ gone }) => !gone).length;
+  let done = 0;
+  let left = 0;
+  const onDiscarded = ({ fate }: Discarded): void => {
+    done += 1;
+    if (fate === 'left') left += 1;
+    const expected = Math.max(done, open);
+    const running = Math.min(CONNECTIONS, expected - done);
+    show({ done, expected, unit: 'record', also: [`${left} left behind`, `${running} running`] });
+  };
+  return { clear, onDiscarded };
 }
 
 const MOST = 20;

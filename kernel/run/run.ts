@@ -36,12 +36,12 @@ type End = RunEnd['end'];
  * lists they read stay the same. Cleans up also when its consumer stops early.
  */
 export async function* runTrial<Subject, World>(options: RunOptions<Subject, World>): AsyncGenerator<RunEvent, void> {
-  const { trial, requirements, clock, startedAt } = options;
+  const { trial, requirements, plan, clock, startedAt } = options;
   const judged: Verdicts = { reached: new Map(), stalled: new Map() };
   let left: readonly string[] = [];
   let end: End = 'interrupted';
   try {
-    yield { type: 'started', planned: requirements };
+    yield { type: 'started', planned: requirements, plan };
     for (const phase of toPhases(options)) yield* judgeAll(options, phase, judged);
     yield* judgeAll(options, toLastPhase(requirements, judged.stalled), judged);
     yield* judgeAll(options, toMonitoringPhase(requirements), judged);

@@ -67,10 +67,9 @@ function toCountLines(progress: Progress, { ms, judgingMs }: Times, room: number
 /** An earlier estimate would be a guess. */
 const ENOUGH = { done: 0.05, ms: 2000 } as const;
 
-/** Reads come first and are quick, so the estimate grows when writes begin; it is rounded. */
 function toLeft({ done }: Progress, judgingMs: number): string | undefined {
   if (done < ENOUGH.done || done >= 1 || judgingMs < ENOUGH.ms) return undefined;
-  const seconds = Math.ceil(((judgingMs / done) * (1 - done)) / 1000);
+  const seconds = Math.max(1, Math.round(((judgingMs / done) * (1 - done)) / 1000));
   return seconds < 90 ? `about ${seconds} s left` : `about ${Math.round(seconds / 60)} min left`;
 }
 

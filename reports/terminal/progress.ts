@@ -1,6 +1,7 @@
 import { type RequirementInfo, suiteOf } from '../../kernel/requirement.js';
 import type { RunEvent } from '../../kernel/run-event.js';
 import { plural, toCount } from '../../wire/wording.js';
+import { noEffort, spend, toDone } from './run-effort.js';
 
 /** The progress of a run. */
 export interface Progress {
@@ -13,7 +14,7 @@ export interface Progress {
   readonly doing: readonly string[];
   /** In the order of planning. */
   readonly suites: readonly SuiteProgress[];
-  /** The part of the planned effort that is done, from 0 to 1. */
+  /** The part of the requests, from the first requirement to the end of clean-up, that are sent: from 0 to 1. */
   readonly done: number;
 }
 
@@ -37,25 +38,15 @@ export const noProgress: Progress = {
   done: 0,
 };
 
-/** Follows a run; gives the progress after each event. */
-export function followProgress(): (event: RunEvent) => Progress {
-  let costs: ReadonlyMap<string, number> = new Map();
+/** Follows a run: gives the progress after each event, of which it is said whether it is a failure that nothing explains. */
+export function followProgress(): (event: RunEvent, isCause?: boolean) => Progress {
   let progress = noProgress;
-  return (event) => {
-    if (event.type === 'started') costs = toCosts(event.planned);
+  let effort = noEffort;
+  return (event, isCause = false) => {
     progress = advance(progress, event);
-    if (event.type === 'judged') {
-      const done = progress.done + (costs.get(event.requirement.id) ?? 0);
-      progress = { ...progress, done: Math.min(1, done) };
-    }
-    return progress;
+    effort = spend(effort, event, isCause);
+    return { ...progress, done: toDone(effort, progress.requests) };
   };
-}
-
-/** The part of all effort that each requirement takes. */
-function toCosts(planned: readonly RequirementInfo[]): ReadonlyMap<string, number> {
-  const all = planned.reduce((sum, { cost }) => sum + cost, 0);
-  return new Map(planned.map(({ id, cost }) => [id, all === 0 ? 1 / planned.length : cost / all]));
 }
 
 function advance(progress: Progress, event: RunEvent): Progress {

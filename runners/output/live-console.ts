@@ -99,9 +99,10 @@ export function createLiveConsole(options: LiveConsoleOptions): LiveConsole {
     say,
     on(event) {
       const before = progress;
-      progress = follow(event);
+      const cause = event.type === 'judged' && isNew(event) ? event : undefined;
+      progress = follow(event, cause !== undefined);
       if (event.type === 'started') judgedFrom = clock.now();
-      const failed = event.type === 'judged' && isNew(event) ? [toFailedLine(event, options)] : [];
+      const failed = cause ? [toFailedLine(cause, options)] : [];
       const milestone = !draws && !quiet ? toMilestone(before, progress, elapsed()) : undefined;
       say(milestone === undefined ? failed : [...failed, milestone]);
     },

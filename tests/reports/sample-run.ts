@@ -1,5 +1,6 @@
 import type { RequirementInfo } from '../../kernel/requirement.js';
-import type { Judged, RunEnd } from '../../kernel/run-event.js';
+import type { Judged, RunEnd, RunEvent } from '../../kernel/run-event.js';
+import { toPlan } from '../../kernel/run/plan.js';
 import type { Counterexample, Verdict } from '../../kernel/verdict.js';
 import { applyBaseline } from '../../reports/baseline/baseline.js';
 import { conclude } from '../../reports/conclusion.js';
@@ -103,6 +104,13 @@ export const judged = (id: string, verdict: Verdict, fields: Partial<Requirement
 /** Several that came to the same verdict, on one operation each. */
 export const manyJudged = (count: number, verdict: Verdict, operation: string): readonly Judged[] =>
   Array.from({ length: count }, (_, index) => judged(`${operation}.${index}`, verdict, { operations: [operation] }));
+
+/** The start of a run that gives each requirement one execution. */
+export const startedWith = (planned: readonly RequirementInfo[]): Extract<RunEvent, { type: 'started' }> => ({
+  type: 'started',
+  planned,
+  plan: toPlan(planned, { effort: 'standard', fixed: 0 }),
+});
 
 export const endWith = (all: readonly Judged[], fields: Partial<RunEnd> = {}): RunEnd => ({
   judged: all,

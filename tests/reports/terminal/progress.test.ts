@@ -1,14 +1,14 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { RunEvent } from '../../../kernel/run-event.js';
 import { followProgress, noProgress, type Progress, toMilestone } from '../../../reports/terminal/progress.js';
-import { cantTell, failedWith, judged, manyJudged, passed } from '../sample-run.js';
+import { cantTell, failedWith, judged, manyJudged, passed, startedWith } from '../sample-run.js';
 
 const planned = manyJudged(10, passed, 'a.x').map(({ requirement }) => requirement);
 function after(...events: readonly RunEvent[]): Progress {
   const follow = followProgress();
   return events.reduce((_, event) => follow(event), noProgress);
 }
-const started: RunEvent = { type: 'started', planned };
+const started = startedWith(planned);
 const judgedEvent = (one: ReturnType<typeof judged>, requests: number): RunEvent => ({
   type: 'judged',
   requests,
@@ -18,7 +18,7 @@ const judgedEvent = (one: ReturnType<typeof judged>, requests: number): RunEvent
 test('counts verdicts and requests, also by suite, and what is being judged', () => {
   const two = [...planned, judged('b.1', passed).requirement];
   const progress = after(
-    { type: 'started', planned: two },
+    startedWith(two),
     { type: 'judging', id: 'a.x.1', requests: 2 },
     { type: 'judging', id: 'b.1', requests: 3 },
     judgedEvent(judged('a.x.1', passed), 10),
@@ -40,13 +40,46 @@ test('counts verdicts and requests, also by suite, and what is being judged', ()
   ]);
 });
 
-test('what is dear counts for more of what is done', () => {
-  const cheap = judged('a.1', passed, { cost: 1 });
-  const dear = judged('a.2', passed, { cost: 9 });
-  const begun: RunEvent = { type: 'started', planned: [cheap.requirement, dear.requirement] };
-  expect(after(begun, judgedEvent(cheap, 1)).done).toBeCloseTo(0.1);
-  expect(after(begun, judgedEvent(dear, 1)).done).toBeCloseTo(0.9);
+describe('the part that is done', () => {
+  const cheap = judged('a.1', passed, { cost: 10, effects: 'reads' });
+  const dear = judged('a.2', passed, { cost: 180, effects: 'reads' });
+  const begun = startedWith([cheap.requirement, dear.requirement]);
+  const first: RunEvent = { type: 'judging', id: 'a.1', requests: 50 };
+
+  test('follows from the requests that are sent and those that are dealt', () => {
+    expect(after(begun).done).toBe(0);
+    expect(after(begun, first, judgedEvent(cheap, 60)).done).toBeCloseTo(10 / (10 + 180 / 0.94), 2);
+    expect(after(begun, first, judgedEvent(dear, 230)).done).toBeCloseTo(180 / (180 + 10 / 0.94), 2);
+  });
+
+  test('leaves time for cleaning up where something is written', () => {
+    const writing = { ...dear.requirement, effects: 'writes' as const };
+    const started = startedWith([cheap.requirement, writing]);
+    expect(after(started, first, judgedEvent(cheap, 60)).done).toBeLessThan(
+      after(begun, first, judgedEvent(cheap, 60)).done,
+    );
+  });
+
+  test('does not grow by what the target cannot show', () => {
+    const started = { ...begun, plan: new Map([...begun.plan, ['a.2', nothing]]) };
+    const both = after(started, first, judgedEvent(dear, 50), judgedEvent(cheap, 60));
+    expect(after(started, first, judgedEvent(dear, 55)).done).toBe(5 / (5 + 11));
+    expect(both.done).toBe(1);
+  });
+
+  test('leaves time for repeating and shrinking a failure that nothing explains', () => {
+    const failing = { ...cheap, verdict: failedWith() };
+    const follow = followProgress();
+    follow(begun);
+    follow(first);
+    const due = follow(judgedEvent(failing, 60), true);
+    expect(due.done).toBeCloseTo(10 / (10 + (180 + 24) / 0.94), 2);
+    const examining = follow({ type: 'examining', ids: ['a.1', 'a.2'], requests: 60 });
+    expect(examining.done).toBeLessThan(due.done);
+  });
 });
+
+const nothing = { runs: 0, requests: 0, shrinkRequests: 0 };
 
 test('a milestone is printed at the first verdict and at each fifth, and at no other verdict', () => {
   const follow = followProgress();

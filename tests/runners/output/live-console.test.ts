@@ -5,7 +5,7 @@ import { createPalette } from '../../../reports/terminal/layout.js';
 import { createLiveConsole } from '../../../runners/output/live-console.js';
 import { createRedaction } from '../../../wire/redaction.js';
 import { entryFor } from '../../reports/baseline/sample.js';
-import { counterexampleWith, failedWith, judged, passed } from '../../reports/sample-run.js';
+import { counterexampleWith, failedWith, judged, passed, startedWith } from '../../reports/sample-run.js';
 import { createManualClock } from '../../wire/stub.js';
 import { createScreen } from '../screen.js';
 
@@ -25,7 +25,7 @@ const fine = judged('events.list.x', passed);
 const all = [created, follower, other, fine];
 
 const toEvent = (one: Judged, requests: number): RunEvent => ({ type: 'judged', requests, ...one });
-const started: RunEvent = { type: 'started', planned: all.map(({ requirement }) => requirement) };
+const started = startedWith(all.map(({ requirement }) => requirement));
 
 function open(width: number, more: { readonly draws?: boolean; readonly quiet?: boolean } = {}) {
   const screen = createScreen(width);

@@ -14,7 +14,7 @@ export interface Progress {
   readonly doing: readonly string[];
   /** In the order of planning. */
   readonly suites: readonly SuiteProgress[];
-  /** The part of the requests, from the first requirement to the end of clean-up, that are sent: from 0 to 1. */
+  /** The part of the effort, from the first requirement to the end of clean-up, that is spent: from 0 to 1. */
   readonly done: number;
 }
 
@@ -45,7 +45,7 @@ export function followProgress(): (event: RunEvent, isCause?: boolean) => Progre
   return (event, isCause = false) => {
     progress = advance(progress, event);
     effort = spend(effort, event, isCause);
-    return { ...progress, done: toDone(effort, progress.requests) };
+    return { ...progress, done: toDone(effort) };
   };
 }
 

@@ -41,41 +41,40 @@ test('counts verdicts and requests, also by suite, and what is being judged', ()
 });
 
 describe('the part that is done', () => {
-  const cheap = judged('a.1', passed, { cost: 10, effects: 'reads' });
-  const dear = judged('a.2', passed, { cost: 180, effects: 'reads' });
+  const cheap = judged('a.1', passed, { cost: 10 });
+  const dear = judged('a.2', passed, { cost: 180 });
   const begun = startedWith([cheap.requirement, dear.requirement]);
-  const first: RunEvent = { type: 'judging', id: 'a.1', requests: 50 };
+  const doneAfter = (...events: readonly RunEvent[]): number => after(begun, ...events).done;
 
-  test('follows from the requests that are sent and those that are dealt', () => {
-    expect(after(begun).done).toBe(0);
-    expect(after(begun, first, judgedEvent(cheap, 60)).done).toBeCloseTo(10 / (10 + 180 / 0.94), 2);
-    expect(after(begun, first, judgedEvent(dear, 230)).done).toBeCloseTo(180 / (180 + 10 / 0.94), 2);
+  test('follows from the requests that are dealt, and leaves time for cleaning up', () => {
+    expect(doneAfter()).toBe(0);
+    expect(doneAfter(judgedEvent(cheap, 1))).toBeCloseTo(10 / (10 + 180 / 0.94 + 100), 2);
+    expect(doneAfter(judgedEvent(dear, 1))).toBeCloseTo(180 / (180 + 10 / 0.94 + 100), 2);
   });
 
-  test('leaves time for cleaning up where something is written', () => {
-    const writing = { ...dear.requirement, effects: 'writes' as const };
-    const started = startedWith([cheap.requirement, writing]);
-    expect(after(started, first, judgedEvent(cheap, 60)).done).toBeLessThan(
-      after(begun, first, judgedEvent(cheap, 60)).done,
-    );
+  test('leaves no time for cleaning up where nothing is written, and more for what reads', () => {
+    const reading = judged('a.1', passed, { cost: 10, effects: 'reads' });
+    const other = judged('a.2', passed, { cost: 10, effects: 'reads' });
+    const started = startedWith([reading.requirement, other.requirement]);
+    expect(after(started, judgedEvent(reading, 1)).done).toBeCloseTo(13 / (13 + 13 / 0.94), 1);
+    expect(after(started, judgedEvent(reading, 1), judgedEvent(other, 2)).done).toBe(1);
+    const mixed = startedWith([reading.requirement, dear.requirement]);
+    expect(after(mixed, judgedEvent(reading, 1)).done).toBeCloseTo(13 / (13 + 180 / 0.94 + 100), 2);
   });
 
   test('does not grow by what the target cannot show', () => {
     const started = { ...begun, plan: new Map([...begun.plan, ['a.2', nothing]]) };
-    const both = after(started, first, judgedEvent(dear, 50), judgedEvent(cheap, 60));
-    expect(after(started, first, judgedEvent(dear, 55)).done).toBe(5 / (5 + 11));
-    expect(both.done).toBe(1);
+    expect(after(started, judgedEvent(dear, 1)).done).toBe(0);
+    expect(after(started, judgedEvent(cheap, 1)).done).toBe(10 / 110);
   });
 
   test('leaves time for repeating and shrinking a failure that nothing explains', () => {
-    const failing = { ...cheap, verdict: failedWith() };
+    const failing = judgedEvent({ ...cheap, verdict: failedWith() }, 1);
     const follow = followProgress();
     follow(begun);
-    follow(first);
-    const due = follow(judgedEvent(failing, 60), true);
-    expect(due.done).toBeCloseTo(10 / (10 + (180 + 24) / 0.94), 2);
-    const examining = follow({ type: 'examining', ids: ['a.1', 'a.2'], requests: 60 });
-    expect(examining.done).toBeLessThan(due.done);
+    const due = follow(failing, true).done;
+    expect(due).toBeLessThan(doneAfter(failing));
+    expect(follow({ type: 'examining', ids: ['a.1', 'a.2'], requests: 60 }).done).toBeLessThan(due);
   });
 });
 

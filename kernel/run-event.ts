@@ -2,7 +2,7 @@ import type { Outage } from '../wire/client/outage.js';
 import type { BaselineEntry, EntryUse } from './baseline-entry.js';
 import type { Nomination } from './nominations.js';
 import type { RequirementInfo } from './requirement.js';
-import type { Plan } from './run/plan.js';
+import type { Allowance } from './search.js';
 import type { Verdict } from './verdict.js';
 
 /** One requirement and its verdict. */
@@ -36,7 +36,11 @@ export interface RunEnd {
 
 /** What happens during a run, in order; drivers and reports are made from this alone. */
 export type RunEvent =
-  | { readonly type: 'started'; readonly planned: readonly RequirementInfo[]; readonly plan: Plan }
+  | {
+      readonly type: 'started';
+      readonly planned: readonly RequirementInfo[];
+      readonly plan: ReadonlyMap<string, Allowance>;
+    }
   | { readonly type: 'judging'; readonly id: string; readonly requests: number }
   /** A monitor noticed something in the exchanges of a requirement; it is a failure only if it shows again. */
   | ({ readonly type: 'nominated' } & Nomination)

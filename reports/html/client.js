@@ -161,6 +161,19 @@
     return done;
   };
 
+  /** Sorts the rows of a table by a column; a second time the other way round. */
+  const sort = (head) => {
+    const by = head.getAttribute('aria-sort') === 'ascending' ? -1 : 1;
+    for (const other of head.parentElement.children) other.removeAttribute('aria-sort');
+    head.setAttribute('aria-sort', by === 1 ? 'ascending' : 'descending');
+    const { cellIndex } = head;
+    const text = (row) => row.cells[cellIndex].textContent;
+    const body = head.closest('table').tBodies[0];
+    const rows = [...body.rows];
+    rows.sort((one, other) => by * text(one).localeCompare(text(other), 'en', { numeric: true }));
+    body.append(...rows);
+  };
+
   /** The failures that can be seen, in their order. */
   const failures = () =>
     [...document.querySelectorAll('.failure, .has-failure')].filter((one) => one.checkVisibility());
@@ -179,8 +192,23 @@
       folded.open = !folded.open;
   };
 
+  const footer = document.querySelector('.keys');
+
+  /** Shows the keys above the page, or puts them back to its end. */
+  const showKeys = (raised = !footer.classList.contains('raised')) => {
+    footer.classList.toggle('raised', raised);
+    if (raised) footer.focus({ preventScroll: true });
+  };
+
+  const leave = () => {
+    if (footer?.classList.contains('raised')) showKeys(false);
+    else if (form) clear();
+  };
+
   const keys = {
-    ...(form && { '/': () => form.elements.text.select(), Escape: clear }),
+    ...(form && { '/': () => form.elements.text.select() }),
+    ...(footer && { '?': () => showKeys() }),
+    Escape: leave,
     n: () => step(1),
     p: () => step(-1),
     o: toggle,
@@ -196,8 +224,9 @@
   });
 
   document.addEventListener('click', (event) => {
-    const button = event.target.closest?.('.copy');
-    if (button) void copy(button);
+    const button = event.target.closest?.('.copy, .sort');
+    if (button?.matches('.copy')) void copy(button);
+    else if (button) sort(button.closest('th'));
   });
 
   /** On paper nothing can be opened: what shows a failure is open there. */
@@ -212,8 +241,18 @@
     for (const one of opened) one.open = false;
   });
 
-  form?.addEventListener('input', () => remember(apply()));
-  form?.addEventListener('submit', (event) => event.preventDefault());
+  /** The first part or item that a search has left. */
+  const found = (all) => all.find((one) => one.checkVisibility());
+
+  form?.addEventListener('input', () => {
+    remember(apply());
+    if (document.documentElement.classList.contains('filtered')) found(parts)?.scrollIntoView({ block: 'start' });
+  });
+  form?.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const item = found(items);
+    if (item) reveal(item.matches('details') ? item.querySelector('summary') : item);
+  });
   form?.addEventListener('reset', () => {
     extra = new URLSearchParams();
     setTimeout(() => remember(apply()));

@@ -1,25 +1,12 @@
+import { suiteOf } from '../../kernel/requirement.js';
 import { readPageAssets, toPage } from '../../reports/html/html-page.js';
 import { escapeHtml, ours } from '../../reports/html/html-template.js';
 import type { ConformingRow, FaultRow } from './matrix-row.js';
 import { quickestOf, toFate, toNumbers, toShareWithin, toStanding, toVerdict } from './proof-text.js';
 import { recallOf } from './sample.js';
+import { toKillMatrix } from './kill-matrix.js';
+import { isUnblamed, rowOf, toSearch } from './proof-filters.js';
 import { figuresOf, gapsOf, isCaught, missesWithin, type Proof } from './proof.js';
-
-const SIZE = 3;
-
-/** The kill matrix as a picture: a dot where a requirement caught a fault, named when pointed at. */
-function toMatrixSvg({ bare, faults }: Proof): string {
-  const columns = new Map(bare.passed.map((id, at) => [id, at]));
-  const dots = faults.flatMap(({ id, caughtBy }, row) =>
-    caughtBy.map(({ requirement }) => toDot(`${id}: ${requirement}`, columns.get(requirement) ?? 0, row)),
-  );
-  const [width, height] = [columns.size * SIZE, faults.length * SIZE];
-  const label = `${faults.length} faults by ${columns.size} requirements`;
-  return `<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">${dots.join('')}</svg>`;
-}
-
-const toDot = (title: string, column: number, row: number): string =>
-  `<rect x="${column * SIZE}" y="${row * SIZE}" width="${SIZE}" height="${SIZE}"><title>${escapeHtml(title)}</title></rect>`;
 
 /** What the page of a proof adds to the style of our pages. */
 const proofStyle = `
@@ -33,14 +20,22 @@ p.good, p.bad { color: var(--tone); font-weight: 600; }
 .good { --tone: var(--passed); } .bad { --tone: var(--failed); }
 tr.bad { background: var(--failed-paper); }
 tr.bad td:first-child::before { content: '✗ '; } tr.good td:first-child::before { content: '✓ '; }
-.proof svg { display: block; max-width: 100%; height: auto; background: var(--raised); } .proof svg rect { fill: currentColor; }
+.proof svg { display: block; fill: var(--ink); font-size: 10px; } .proof svg .axis { font-weight: 600; font-size: 12px; }
+.proof th button { all: unset; cursor: pointer; text-decoration: underline; } .proof th button:focus-visible { outline: 2px solid var(--link); }
+.proof th[aria-sort='ascending'] button::after { content: ' ▲' / ''; } .proof th[aria-sort='descending'] button::after { content: ' ▼' / ''; }
+@media print { .proof .filters { display: none; } }
 `;
 
-/** A proof as one HTML page that loads nothing and runs nothing. */
+/** A proof as one HTML page that loads nothing, and runs nothing but the script of all pages. */
 export function toProofHtml(proof: Proof): string {
   const title = `How much calproof sees: ${proof.target}`;
-  const style = readPageAssets().style + proofStyle;
-  return toPage({ title, style, body: ours(`<main class="proof">\n${toParts(proof, title)}\n</main>`) });
+  const { style, script } = readPageAssets();
+  return toPage({
+    title,
+    style: style + proofStyle,
+    script,
+    body: ours(`<main class="proof">\n${toParts(proof, title)}\n</main>`),
+  });
 }
 
 const toParts = (proof: Proof, title: string): string =>
@@ -49,8 +44,9 @@ const toParts = (proof: Proof, title: string): string =>
     toConclusion(proof),
     `<pre>${escapeHtml(toNumbers(proof).join('\n'))}</pre>`,
     '<h2>Faults × requirements</h2>',
-    '<p>A row is a fault, a column a requirement; a square where the requirement caught the fault.</p>',
-    toMatrixSvg(proof),
+    '<p>A row is a fault, a column a requirement; a square where the requirement caught the fault. Labels name the resource or the suite that begins there. An empty place is no proof of a miss: most requirements are about something else.</p>',
+    toKillMatrix(proof),
+    toSearch(proof),
     toFaults('Faults, and who catches them', proof.faults),
     toFaults('Faults behind foreign deployments', proof.behind),
     toConforming(proof.conforming),
@@ -60,10 +56,10 @@ function toConclusion(proof: Proof): string {
   const gaps = gapsOf(proof);
   const isGood = gaps.length === 0;
   const missing = isGood ? '' : `<ul>${gaps.map((gap) => `<li>${escapeHtml(gap)}</li>`).join('')}</ul>`;
-  const verdict = isGood
-    ? `${missesWithin(proof).missed.length === 0 ? '✓ ' : ''}${toVerdict(proof)}`
-    : '✗ Not proven.';
-  return `<p class="${isGood ? 'good' : 'bad'}">${verdict} ${toSentence(proof)}</p>${missing}`;
+  const isProven = isGood && missesWithin(proof).missed.length === 0;
+  const verdict = isGood ? `${isProven ? '✓ ' : ''}${toVerdict(proof)}` : '✗ Not proven.';
+  const colour = isProven ? 'good' : isGood ? '' : 'bad';
+  return `<p class="${colour}">${verdict} ${toSentence(proof)}</p>${missing}`;
 }
 
 function toSentence(proof: Proof): string {
@@ -77,6 +73,12 @@ function toSentence(proof: Proof): string {
   return parts.length === 0 ? '' : `${parts.join(', ')}.`;
 }
 
+/** A table that the script sorts by any of its columns. */
+const toTable = (title: string, columns: readonly string[], lines: readonly string[]): string => {
+  const head = columns.map((column) => `<th scope="col"><button type="button" class="sort">${column}</button></th>`);
+  return `<section class="part"><h2>${title}</h2><div class="scroll" tabindex="0" role="group" aria-label="${title}"><table><thead><tr>${head.join('')}</tr></thead><tbody>${lines.join('\n')}</tbody></table></div></section>`;
+};
+
 const cell = (text: string): string => `<td>${escapeHtml(text)}</td>`;
 
 function toFaults(title: string, rows: readonly FaultRow[]): string {
@@ -85,10 +87,9 @@ function toFaults(title: string, rows: readonly FaultRow[]): string {
     const place = row.behind === undefined ? '' : ` behind ${row.behind}`;
     const all = row.caughtBy.map(({ requirement, requests }) => `${requirement} (${requests})`).join('\n');
     const details = `<details><summary>${escapeHtml(toFate(row))}</summary><pre>${escapeHtml(all)}</pre></details>`;
-    return `<tr class="${isCaught(row) ? 'good' : 'bad'}"><td><code>${escapeHtml(row.id + place)}</code></td>${cell(row.statement)}<td>${details}</td>${cell(String(quickest?.shown ?? ''))}</tr>`;
+    return `${rowOf(isCaught(row), suiteOf(row.id))}<td><code>${escapeHtml(row.id + place)}</code></td>${cell(row.statement)}<td>${details}</td>${cell(String(quickest?.shown ?? ''))}</tr>`;
   });
-  const head = '<tr><th>fault</th><th>what is wrong</th><th>caught by</th><th>requests of the counterexample</th></tr>';
-  return `<h2>${title}</h2><div class="scroll" tabindex="0"><table>${head}${lines.join('\n')}</table></div>`;
+  return toTable(title, ['fault', 'what is wrong', 'caught by', 'requests of the counterexample'], lines);
 }
 
 function toConforming(rows: readonly ConformingRow[]): string {
@@ -97,9 +98,7 @@ function toConforming(rows: readonly ConformingRow[]): string {
     const details =
       lost === '' ? '' : `<details><summary>${row.lost.length}</summary><pre>${escapeHtml(lost)}</pre></details>`;
     const how = row.parts.length === 0 ? row.statement : row.parts.join(', ');
-    const fate = row.blamed.length === 0 ? 'good' : 'bad';
-    return `<tr class="${fate}"><td><code>${escapeHtml(row.id)}</code></td>${cell(how)}${cell(toStanding(row))}<td>${details}</td></tr>`;
+    return `${rowOf(isUnblamed(row), suiteOf(row.id))}<td><code>${escapeHtml(row.id)}</code></td>${cell(how)}${cell(toStanding(row))}<td>${details}</td></tr>`;
   });
-  const head = '<tr><th>target</th><th>how it differs</th><th></th><th>inconclusive or not applicable</th></tr>';
-  return `<h2>Conforming targets</h2><div class="scroll" tabindex="0"><table>${head}${lines.join('\n')}</table></div>`;
+  return toTable('Conforming targets', ['target', 'how it differs', 'result', 'inconclusive or not applicable'], lines);
 }

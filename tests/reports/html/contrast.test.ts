@@ -6,7 +6,7 @@ const { style } = readPageAssets();
 /** The colours of a scheme by name; the dark one changes the light one. */
 function coloursOf(scheme: 'light' | 'dark'): ReadonlyMap<string, string> {
   const [light = '', dark = ''] = style
-    .split('@media (prefers-color-scheme: dark)')
+    .split('@media screen and (prefers-color-scheme: dark)')
     .map((part) => part.split('\n}')[0]);
   const read = (part: string) =>
     [...part.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name = '', value = '']) => [name, value] as const);

@@ -1,0 +1,51 @@
+import { source } from 'axe-core';
+import { expect, test } from 'vitest';
+import { toBoardPage } from '../../reports/html/board-page.js';
+import { toRunPage } from '../../reports/html/run-page.js';
+import { toProofHtml } from '../../zoo/proof/proof-html.js';
+import { failingReport } from '../reports/sample-reports.js';
+import { aProof, missed } from '../zoo/proof/a-proof.js';
+import { describeInBrowser, type Watched } from './chromium.js';
+
+const report = failingReport();
+
+const pages = {
+  'the page of a run': toRunPage(report),
+  'a board': toBoardPage([
+    { name: 'before', report },
+    { name: 'after', report },
+  ]),
+  'the page of a proof': toProofHtml(aProof({ faults: [...aProof().faults, missed] })),
+};
+
+/** What axe-core finds, a line for each rule and element. */
+const findingsOf = ({ page }: Watched): Promise<unknown> =>
+  page.evaluate(`(async () => {
+    ${source}
+    const { violations } = await axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'] });
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 200)));
+  })()`);
+
+describeInBrowser('axe-core finds nothing', ({ open }) => {
+  test.each(
+    Object.entries(pages).flatMap(([name, html]) =>
+      (['light', 'dark'] as const).map((colorScheme) => ({ name, html, colorScheme })),
+    ),
+  )('on $name, $colorScheme', async ({ html, colorScheme }) => {
+    expect(await findingsOf(await open(html, '', { colorScheme, bypassCSP: true }))).toEqual([]);
+  });
+
+  test.each(Object.entries(pages))('on %s at 400 px, which it fits', async (_, html) => {
+    const watched = await open(html, '', { viewport: { width: 400, height: 800 }, bypassCSP: true });
+    expect(await findingsOf(watched)).toEqual([]);
+    expect(await watched.page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(400);
+  });
+
+  test.each(Object.entries(pages))('on %s, and on paper it is black on white', async (_, html) => {
+    const { page } = await open(html, '', { colorScheme: 'dark' });
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toMatch(
+      /^rgba?\((255, 255, 255|0, 0, 0, 0)/,
+    );
+  });
+});

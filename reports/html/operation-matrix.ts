@@ -57,13 +57,13 @@ const LABEL = 151;
 const CELL = { width: 60, height: 24, gap: 2 } as const;
 const HEAD = 44;
 
-/** Operations by kinds of requirement, one picture a resource; a cell shows the worst outcome by sign and colour. */
+/** Operations by kinds of requirement, one picture a resource; a cell shows how many of those that apply passed, and the worst outcome by sign and colour. */
 export function toMatrix(all: readonly ReportedRequirement[]): Html {
   const kinds = kindsOf(all);
   const panels = toPanels(all, kinds).map((panel) => toPanel(panel, kinds));
   return html`<div class="panels">${panels}</div>
 <p class="legend">${outcomeIds.map((one) => html`<span><span class="mark ${one}" aria-hidden="true">${marks[one].sign}</span> ${marks[one].word}</span> `)}</p>
-<p class="quiet">A cell shows its worst outcome and how many requirements have it. Click it to see them.</p>`;
+<p class="quiet">Each cell: passed of applicable requirements; the sign and the colour are those of its worst outcome. Select a cell to list its requirements.</p>`;
 }
 
 function toPanel({ resource, rows }: Panel, kinds: readonly Kind[]): Html {
@@ -110,11 +110,12 @@ function toCell(counts: CellCounts, { x, y, operation, kind }: CellPosition): Ht
   const present = outcomeIds.filter((one) => counts[one] > 0);
   const words = present.map((one) => `${counts[one]} ${marks[one].word}`);
   const worst = present[0] ?? 'passed';
-  const all = present.reduce((sum, one) => sum + counts[one], 0);
-  const ratio = present.length > 1 ? `${counts[worst]}/${all}` : all;
+  const applicable = present.reduce((sum, one) => (one === 'inapplicable' ? sum : sum + counts[one]), 0);
+  const ratio = applicable === 0 ? '' : `${counts.passed}/${applicable}`;
+  const shown = `${marks[worst].sign} ${ratio}`.trim();
   const title = `${operation}, ${kind.profile} ${kind.level}: ${words.join(', ')}`;
   const query = `?operation=${operation}&profile=${kind.profile}&level=${kind.level}`;
-  return html`<a href="#${query}" class="cell ${worst}" aria-label="${title}"><title>${title}</title>
+  return html`<a href="#${query}" class="cell ${worst}" aria-label="${shown}: ${title}"><title>${title}</title>
 <rect x="${x}" y="${y}" width="${CELL.width}" height="${CELL.height}" rx="4"/>
-<text x="${x + CELL.width / 2}" y="${y + 16}" text-anchor="middle">${marks[worst].sign} ${ratio}</text></a>`;
+<text x="${x + CELL.width / 2}" y="${y + 16}" text-anchor="middle">${shown}</text></a>`;
 }

@@ -46,9 +46,10 @@ const keys: readonly (readonly [key: string, does: string])[] = [
   ['p', 'previous failure'],
   ['o', 'open or close the evidence of a failure'],
   ['Esc', 'show all'],
+  ['?', 'show or hide these keys'],
 ];
 
 /** What the keyboard does; visible where the page's script runs. */
 export const toKeys =
-  (): Html => html`<footer class="keys" hidden><p>${keys.map(([key, does]) => html`<span><kbd>${key}</kbd> ${does}</span> `)}</p></footer>
+  (): Html => html`<footer class="keys" aria-label="Keys" tabindex="-1" hidden><p>${keys.map(([key, does]) => html`<span><kbd>${key}</kbd> ${does}</span> `)}</p></footer>
 `;

@@ -113,6 +113,37 @@ describeInBrowser('the page of a run', ({ open }) => {
     expect(await watched.page.locator('input[type=search]').inputValue()).toBe('');
   });
 
+  test('a search moves to what it finds, and Enter to the first of it', async () => {
+    const { page } = await open(html, '', { viewport: { width: 1000, height: 500 } });
+    await page.keyboard.press('/');
+    await page.keyboard.type('venues.list.search');
+    const hit = page.locator('[id="venues.list.search"]');
+    await expect.poll(() => hit.boundingBox().then((box) => box !== null && box.y > 0 && box.y < 500)).toBe(true);
+    expect(await page.evaluate('document.activeElement.name')).toBe('text');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate("document.activeElement.closest('[data-outcome]').id")).toBe('venues.list.search');
+  });
+
+  test('a question mark lists the keys, and Escape puts them away', async () => {
+    const { page } = await open(html, '', { viewport: { width: 1000, height: 500 } });
+    const keys = page.getByLabel('Keys');
+    const sideOf = (side: 'top' | 'bottom'): Promise<number> =>
+      keys.boundingBox().then((box) => (box ? box.y + (side === 'top' ? 0 : box.height) : Number.NaN));
+    expect(await sideOf('top')).toBeGreaterThan(500);
+    await page.keyboard.press('?');
+    expect(await keys.innerText()).toContain('next failure');
+    expect(await sideOf('bottom')).toBe(500);
+    await page.keyboard.press('Escape');
+    expect(await sideOf('top')).toBeGreaterThan(500);
+  });
+
+  test('a cell of the matrix shows how many of its applicable requirements passed', async () => {
+    const { page } = await open(html);
+    const ratios = await page.locator('a.cell text').allTextContents();
+    expect(ratios.filter((text) => !/^[✗≈?○✓] \d+\/\d+$|^–$/.test(text))).toEqual([]);
+    expect(await page.locator('a.cell.failed text').first().textContent()).toMatch(/^✗ 0\/\d+$/);
+  });
+
   test('copies a command', async () => {
     const { page } = await open(html, '#venues.fields.zip');
     await page.evaluate(

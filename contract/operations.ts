@@ -74,6 +74,39 @@ export function operationOf(id: OperationId): Operation {
   return found;
 }
 
+/** As much of a request as its operation is found by. */
+interface Requested {
+  readonly method: string;
+  /** Path and query, as in the request line. */
+  readonly target: string;
+}
+
+/** The path of a request below the namespace, without its query and a slash at its end; undefined for any other. */
+export function pathBelow({ target }: Pick<Requested, 'target'>, namespace: string): string | undefined {
+  const path = target.split('?', 1)[0] ?? '';
+  const at = path.indexOf(`/${namespace}`);
+  const below = path.slice(at + namespace.length + 1).replace(/\/$/, '');
+  return at >= 0 && (below === '' || below.startsWith('/')) ? below : undefined;
+}
+
+/** The operation that a request asks for, in any language segment; undefined for anything else. */
+export function findOperation(request: Requested, namespace: string): Operation | undefined {
+  const given = pathBelow(request, namespace)?.split('/');
+  const asked = ([{ method }, wanted]: (typeof patterns)[number]): boolean =>
+    given !== undefined && method === request.method && fits(wanted, given);
+  return patterns.find(asked)?.[0];
+}
+
+/** The operations, and the segments of their paths. */
+const patterns = operations.map((operation) => [operation, operation.path.split('/')] as const);
+
+/** Whether the segments of a path are those of a pattern: `{id}` and `{slug}` stand for any one. */
+function fits(wanted: readonly string[], given: readonly string[]): boolean {
+  const isPart = (part: string, at: number): boolean =>
+    part.startsWith('{') ? given[at] !== '' && given[at] !== 'by-slug' : part === given[at];
+  return wanted.length === given.length && wanted.every(isPart);
+}
+
 /** The namespace path for a vendor segment: `vendor/events/v1`. */
 const namespaceOf = (vendor: string): string => `${vendor}/events/v1`;
 

@@ -2,6 +2,7 @@ import { openCalendar, type OpenedCalendar, type Site } from '../../adapter/open
 import type { PinnedFacts } from '../../adapter/profile/pinned-facts.js';
 import type { Subject } from '../../adapter/subject.js';
 import type { World } from '../../adapter/world/world.js';
+import { findOperation } from '../../contract/operations.js';
 import type { WorldFile } from '../../contract/world-file.js';
 import type { RequirementInfo } from '../../kernel/requirement.js';
 import { openTrial, type Trial } from '../../kernel/trial.js';
@@ -22,7 +23,6 @@ import type { HeaderPairs, Interceptor, Transport } from '../../wire/exchange.js
 import { createMemoryJournal, type Journal } from '../../wire/journal/journal.js';
 import { createLatencies, type Latencies, type Latency } from '../../wire/latencies.js';
 import { isSecretHeader } from '../../wire/redaction.js';
-import { toOperationCall } from '../../zoo/intercept/operation-call.js';
 
 /** Who asks in a run, as its options say. */
 interface IdentityOptions {
@@ -146,8 +146,8 @@ const toMeasured =
   (send: Client['send'], latencies: Latencies, { namespace }: Site): Client['send'] =>
   async (...sent) => {
     const exchange = await send(...sent);
-    const operation = toOperationCall(exchange.request, namespace)?.operation.id;
-    if (operation !== undefined && exchange.outcome.kind === 'response') latencies.note(operation, exchange.ms);
+    const operation = findOperation(exchange.request, namespace);
+    if (operation?.collection && exchange.outcome.kind === 'response') latencies.note(operation.id, exchange.ms);
     return exchange;
   };
 

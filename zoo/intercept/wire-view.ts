@@ -1,12 +1,13 @@
 import { idText } from '../../adapter/notation/shown-values.js';
 import type { TargetProfile } from '../../adapter/profile/target-profile.js';
 import { findField, toWholeShape, type WholeShape } from '../../adapter/reading/shape-discovery.js';
+import { pathBelow } from '../../contract/operations.js';
 import type { Collection } from '../../contract/resources.js';
 import type { Outcome, WireRequest } from '../../wire/exchange.js';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonPath, type JsonValue, valueAt } from '../../wire/json.js';
 import { jsonOf } from '../../wire/message-body.js';
 import { isGranted } from '../../wire/status.js';
-import { type OperationCall, pathBelow, toOperationCall } from './operation-call.js';
+import { type OperationCall, toOperationCall } from './operation-call.js';
 import { editJson, editTotal, withoutValueAt, withValueAt } from './response-edit.js';
 
 /** Reads and rewrites the answers of one target on the wire, in the shapes in which it gives them. */

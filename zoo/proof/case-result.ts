@@ -23,6 +23,8 @@ export type Cell =
       readonly expected: string;
       readonly observed: string;
       readonly intermittent: boolean;
+      /** The failed requirement that explains this one. */
+      readonly cause?: string;
       /** Requests of the counterexample, those that only arrange left out. */
       readonly shown: number;
     }
@@ -51,10 +53,10 @@ export function toCell(verdict: Verdict): Cell {
   const { requests } = verdict;
   switch (verdict.outcome) {
     case 'failed': {
-      const { deviation, exchanges } = verdict.counterexample;
-      const { expected, observed } = deviation;
-      const shown = exchanges.filter(({ phase }) => phase === 'check').length;
-      return { outcome: 'failed', requests, expected, observed, intermittent: verdict.intermittent, shown };
+      const { outcome, intermittent, cause, counterexample } = verdict;
+      const { expected, observed } = counterexample.deviation;
+      const shown = counterexample.exchanges.filter(({ phase }) => phase === 'check').length;
+      return { outcome, requests, expected, observed, intermittent, shown, ...(cause !== undefined && { cause }) };
     }
     case 'passed':
       return { outcome: 'passed', requests };

@@ -24,6 +24,8 @@ export interface FaultRow {
   readonly caughtBy: readonly Catch[];
   /** Requirements that failed as well and are about something else. */
   readonly alsoFailed: readonly string[];
+  /** Failed requirements that no other failure explains; reports of earlier versions lack them. */
+  readonly causes?: readonly string[];
   /** Requirements about the fault that pass on the bare target: nobody else could catch it. */
   readonly able: number;
   /**
@@ -56,6 +58,7 @@ export function toFaultRow(fault: Fault, { bare, result, requirements }: FaultRo
     ...(behind !== undefined && { behind }),
     caughtBy: failed.filter(({ requirement }) => about.has(requirement)),
     alsoFailed: failed.map(({ requirement }) => requirement).filter((one) => !about.has(one)),
+    causes: failed.map(({ requirement }) => requirement).filter((one) => isRoot(result.cells[one])),
     able: about.size,
     defects: defectsOf(result),
   };
@@ -72,6 +75,8 @@ const toCatch = ({ id }: RequirementInfo, cell: Cell | undefined): readonly Catc
         },
       ]
     : [];
+
+const isRoot = (cell: Cell | undefined): boolean => cell?.outcome === 'failed' && cell.cause === undefined;
 
 /** What calproof itself failed on in a case, with the reason. */
 const defectsOf = ({ cells }: CaseResult): readonly string[] =>

@@ -144,7 +144,18 @@ function toRecallLine(recall: Recall): string {
 export const toShareWithin = ({ caught, drawn, from, to }: Recall): string =>
   `${toPercent(caught / Math.max(1, drawn))} (${toPercent(from).slice(0, -2)} to ${toPercent(to)})`;
 
-function toFaultNumbers(proof: Proof, { caught, faults, short }: Figures): readonly string[] {
+/** How many causes the faults come to; nothing for a report that keeps no causes. */
+function toCauseNumbers({ byCauses: [one, two, more] }: Figures): readonly string[] {
+  const all = one + two + more;
+  return all === 0
+    ? []
+    : labelled('Causes', [
+        `${toShare(one, all)} faults reported as one cause (${toPercent(one / all)}), ${toCount(two)} as two, ${toCount(more)} as three or more`,
+      ]);
+}
+
+function toFaultNumbers(proof: Proof, figures: Figures): readonly string[] {
+  const { caught, faults, short } = figures;
   const behind = proof.behind.filter(isWithinReach);
   const outOfReach = proof.faults.length - faults;
   const useful = [...catchersOf(proof).keys()].length;
@@ -159,6 +170,7 @@ function toFaultNumbers(proof: Proof, { caught, faults, short }: Figures): reado
         : []),
       ...(caught > 0 ? [`${toShare(short, caught)} shown by at most ${SHORT} requests beyond arranging`] : []),
     ]),
+    ...toCauseNumbers(figures),
     ...labelled('Judges', [`${toShare(useful, proof.bare.passed.length)} requirements catch at least one fault`]),
   ];
 }

@@ -77,6 +77,8 @@ export interface Figures {
   readonly caught: number;
   /** Faults with at most `SHORT` requests beyond arranging in every counterexample. */
   readonly short: number;
+  /** Caught faults by the number of failures in their runs that no other explains: 1, 2, and 3 or more. */
+  readonly byCauses: readonly [one: number, two: number, more: number];
   /** Faults that one run catches, for every 1,000 requests that it sends. */
   readonly perThousand: number;
   readonly conforming: number;
@@ -97,10 +99,13 @@ export function missesWithin({ faults, behind }: Proof): {
 /** Counts what a proof shows. */
 export function figuresOf({ faults, conforming, bare }: Proof): Figures {
   const caught = faults.filter(isCaught);
+  const counted = (from: number, to: number): number =>
+    caught.filter(({ causes: { length } = [] }) => from <= length && length <= to).length;
   return {
     faults: faults.filter(isWithinReach).length,
     caught: caught.length,
     short: caught.filter(isShort).length,
+    byCauses: [counted(1, 1), counted(2, 2), counted(3, Number.POSITIVE_INFINITY)],
     perThousand: (caught.length * 1000) / Math.max(1, bare.requests),
     conforming: conforming.length,
     unblamed: conforming.filter(({ blamed }) => blamed.length === 0).length,

@@ -10,6 +10,7 @@ export const caught: FaultRow = {
     { requirement: 'tags.list.search', requests: 3, shown: 1 },
   ],
   alsoFailed: [],
+  causes: ['tags.list.search'],
   able: 2,
   defects: [],
 };

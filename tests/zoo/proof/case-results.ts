@@ -5,6 +5,15 @@ import { bareCase, type Case, type CaseResult, type Cell } from '../../../zoo/pr
 export const cells = {
   passed: { outcome: 'passed', requests: 2 },
   failed: { outcome: 'failed', requests: 7, expected: 'one', observed: 'two', intermittent: false, shown: 2 },
+  echo: {
+    outcome: 'failed',
+    requests: 3,
+    expected: 'one',
+    observed: 'two',
+    intermittent: false,
+    shown: 2,
+    cause: 'tags.list.search',
+  },
   cantTell: { outcome: 'cantTell', requests: 1, reason: 'nothing to see' },
   defect: { outcome: 'untested', requests: 0, reason: 'a bug of ours', defect: true },
 } as const satisfies Record<string, Cell>;

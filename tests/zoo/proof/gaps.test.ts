@@ -103,6 +103,7 @@ test('figures count what a proof shows', () => {
     faults: 2,
     caught: 1,
     short: 0,
+    byCauses: [1, 0, 0],
     perThousand: 2,
     conforming: 1,
     unblamed: 1,

@@ -28,6 +28,14 @@ test('the text ends with the verdict, after what is missing', () => {
   expect(lines).toContain('  The fault tags.read.late is not caught.');
 });
 
+test('the text states how many faults are one cause, where the report keeps the causes', () => {
+  const { causes: _, ...former } = caught;
+  const causes = ['tags.list.search', 'tags.list.combined'];
+  const counted = toProofLines(aProof({ faults: [caught, caught, { ...caught, causes }] }), { ...setting, width: 200 });
+  expect(counted.join('\n')).toContain('2 of 3 faults reported as one cause (66.6 %), 1 as two, 0 as three or more');
+  expect(toProofLines(aProof({ faults: [former] }), setting).join('\n')).not.toContain('Causes');
+});
+
 test('Markdown keeps what a statement says inside its cell', () => {
   const text = toProofMarkdown(aProof());
   expect(text).toContain(

@@ -28,6 +28,12 @@ describe('a fault', () => {
     expect(row.alsoFailed).toEqual(['tags.list.slug']);
   });
 
+  test('keeps as causes only the failures that no other explains', () => {
+    const row = rowOf({ 'tags.list.search': 'failed', 'tags.list.slug': 'echo' });
+    expect(row.alsoFailed).toEqual(['tags.list.slug']);
+    expect(row.causes).toEqual(['tags.list.search']);
+  });
+
   test('is not caught by an inconclusive requirement', () => {
     expect(rowOf({ 'tags.list.search': 'cantTell', 'tags.list.slug': 'failed' }).caughtBy).toEqual([]);
   });

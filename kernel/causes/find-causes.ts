@@ -56,7 +56,7 @@ function ownKey(one: Shown, failures: readonly Shown[]): string {
 const isAboutFieldAlone = ({ about }: Shown['evidence'], field: string | undefined): boolean =>
   about?.field === field && about?.mistake === undefined;
 
-/** Joins groups of several collections that fail alike: the head of one fails by a rule that the other has, too. */
+/** Joins groups that fail alike in several collections: the head of one fails by a rule that the other has, too. */
 function joinAlike(groups: readonly Group[]): readonly Group[] {
   const joined: Group[] = [];
   for (const group of groups) {
@@ -69,14 +69,33 @@ function joinAlike(groups: readonly Group[]): readonly Group[] {
 }
 
 const isAlike = ({ head }: Group, { head: other, members }: Group): boolean =>
-  collectionOf(head) !== collectionOf(other) &&
+  isApart(head, other) &&
   localKey(head) === localKey(other) &&
-  members.some((one) => ruleOf(one) === ruleOf(head));
+  members.some((one) => ruleOf(one) === ruleOf(head) || isSameAnswer(one, head));
 
+/** Whether two are about several collections: those of their operations, or of their requirements. */
+const isApart = (one: Shown, other: Shown): boolean =>
+  collectionOf(one) !== collectionOf(other) || firstOf(one.requirement.id) !== firstOf(other.requirement.id);
+
+/** Whether a status breaks the same clause, which then is of no collection, or is an error of the server, which breaks any. */
+const isSameAnswer = (one: Shown, other: Shown): boolean =>
+  one.evidence.kind === 'status' &&
+  one.evidence.status === other.evidence.status &&
+  (one.requirement.clause === other.requirement.clause || (one.evidence.status ?? 0) >= SERVER_ERROR);
+
+const SERVER_ERROR = 500;
+
+const firstOf = (name: string): string => name.split('.')[0] ?? '';
 const withoutFirst = (name: string): string => name.slice(name.indexOf('.') + 1);
-const ruleOf = ({ requirement }: Shown): string => withoutFirst(requirement.id);
-const collectionOf = ({ requirement, evidence }: Shown): string =>
-  (evidence.about?.operation ?? requirement.id).split('.')[0] ?? '';
+
+/** The id of a requirement without its suite and its collection. */
+const ruleOf = (one: Shown): string =>
+  withoutFirst(one.requirement.id)
+    .split('.')
+    .filter((part) => part !== collectionOf(one))
+    .join('.');
+
+const collectionOf = ({ requirement, evidence }: Shown): string => firstOf(evidence.about?.operation ?? requirement.id);
 
 /** What deviates and how, whatever the collection. */
 const localKey = (one: Shown): string => {

@@ -13,11 +13,15 @@ function explains(one: Shown, other: Shown): boolean {
   return isWithin(mine, others) && order.indexOf(one.evidence.kind) <= order.indexOf(other.evidence.kind);
 }
 
-/** A list that is wrong by no parameter at all explains only what is wrong alike: both lack records, or both have too many. */
+/**
+ * A list that is wrong by no parameter at all explains what is wrong alike, both lacking records or both having too many,
+ * and where it does so itself, comparisons that do not show which of two lists is wrong.
+ */
 function isSameWay(one: Shown, other: Shown): boolean {
   if (one.evidence.kind !== other.evidence.kind) return false;
   const [side, others] = [one, other].map(({ evidence }) => evidence.about?.side);
-  return side === undefined || others === undefined ? parametersOf(other)?.length === 0 : side === others;
+  if (side === undefined) return parametersOf(other)?.length === 0;
+  return others === undefined || side === others;
 }
 
 /** The failure that explains that of a list, among these: the one that deviates by the fewest parameters. */

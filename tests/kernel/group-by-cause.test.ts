@@ -4,7 +4,8 @@ import { groupByCause } from '../../kernel/run/group-by-cause.js';
 import type { RequirementInfo } from '../../kernel/requirement.js';
 import type { Judged } from '../../kernel/run-event.js';
 import type { Verdict } from '../../kernel/verdict.js';
-import { askingOnce } from './toy.js';
+import type { Exchange } from '../../wire/exchange.js';
+import { askingOnce, say } from './toy.js';
 
 const failedBy = (details: Partial<DeviationDetails>): Verdict => ({
   outcome: 'failed',
@@ -19,6 +20,14 @@ const failedBy = (details: Partial<DeviationDetails>): Verdict => ({
     seed: 1,
     path: '0',
   },
+});
+
+const exchangeWith = (status: number): Exchange => ({
+  number: 1,
+  phase: 'check',
+  request: { method: 'GET', target: '/', headers: [] },
+  outcome: say(status),
+  ms: 0,
 });
 
 type Fields = Partial<RequirementInfo>;
@@ -71,6 +80,46 @@ describe('failures that show one field otherwise', () => {
   });
 });
 
+describe('the same answer in several collections', () => {
+  const answered = (
+    id: string,
+    status: number,
+    fields: Fields = {},
+    operation = `${id.split('.')[0]}.item.GET`,
+  ): Judged => judged(id, failedBy({ about: { operation }, exchange: exchangeWith(status) }), fields);
+
+  test('is one where it breaks one clause of all collections, two where it breaks clauses of each', () => {
+    const common = { clause: 'address.id' };
+    const [tag, category] = [answered('tags.a', 200, common), answered('categories.b', 200, common)];
+    expect(causesOf(tag, category)).toEqual({ 'categories.b': 'tags.a' });
+    expect(causesOf(answered('tags.a', 200), answered('categories.b', 200))).toEqual({});
+    expect(causesOf(tag, answered('categories.b', 304, common))).toEqual({});
+  });
+
+  test('is one where it is the same error of the server', () => {
+    expect(causesOf(answered('tags.a', 500), answered('categories.b', 500))).toEqual({ 'categories.b': 'tags.a' });
+    expect(causesOf(answered('tags.a', 500), answered('tags.b', 500))).toEqual({});
+  });
+
+  test('is one by a rule of a suite that has a requirement for each collection', () => {
+    const hidden = (collection: string, status: number): Judged =>
+      answered(`identities.${collection}.hidden`, status, {}, `${collection}.item.GET`);
+    expect(causesOf(hidden('tags', 304), hidden('venues', 304))).toEqual({
+      'identities.venues.hidden': 'identities.tags.hidden',
+    });
+    expect(causesOf(hidden('tags', 304), hidden('venues', 200))).toEqual({});
+  });
+
+  test('is one where the same rule of two collections shows it in lists of a third', () => {
+    const [venue, organizer] = ['venue', 'organizer'].map((name) =>
+      listed(`${name}s.delete.linked`, { parameters: [`tag.list.${name}`] }),
+    );
+    expect(venue && organizer && causesOf(venue, organizer)).toEqual({
+      'organizers.delete.linked': 'venues.delete.linked',
+    });
+  });
+});
+
 describe('failures of lists', () => {
   const search = listed('tags.list.search', { parameters: ['tag.list.search'] }, { clause: 'tag.list.search' });
 
@@ -94,6 +143,14 @@ describe('failures of lists', () => {
     const missing = listed('tags.list.post', { parameters: ['tag.list.post'], side: 'missing' });
     const extra = listed('tags.list.slug', { parameters: ['tag.list.slug'], side: 'extra' });
     expect(causesOf(plain, missing, extra)).toEqual({ 'tags.list.post': 'tags.list' });
+  });
+
+  test('without parameters explain comparisons that may be wrong by either list, if it is known how they are wrong', () => {
+    const compared = listed('tags.list.algebra', { parameters: ['tag.list.post'] });
+    expect(causesOf(listed('tags.list', { parameters: [], side: 'missing' }), compared)).toEqual({
+      'tags.list.algebra': 'tags.list',
+    });
+    expect(causesOf(listed('tags.list', { parameters: [] }), compared)).toEqual({});
   });
 
   test('have one cause where three fail by a parameter each and one in common, not where two do', () => {

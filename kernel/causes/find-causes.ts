@@ -33,11 +33,15 @@ function toGroups(failures: readonly Shown[]): readonly Group[] {
   return [...groups.values()];
 }
 
-/** Where a list is wrong because of another one, the last of these; one that a mistake explains has its own root. */
+/** Where a list is wrong because of another one, the last of these; one that a mistake joins to others has its own root. */
 function rootOf(one: Shown, failures: readonly Shown[]): Shown {
-  const cause = one.evidence.about?.mistake === undefined ? listCause(one, failures) : undefined;
+  const cause = isJoinedByMistake(one, failures) ? undefined : listCause(one, failures);
   return cause ? rootOf(cause, failures) : one;
 }
+
+const isJoinedByMistake = ({ evidence: { about } }: Shown, failures: readonly Shown[]): boolean =>
+  about?.mistake !== undefined &&
+  failures.filter(({ evidence }) => evidence.about?.mistake === about.mistake).length > 1;
 
 /** What failures of the same root have in common. */
 function ownKey(one: Shown, failures: readonly Shown[]): string {

@@ -153,6 +153,13 @@ describe('failures of lists', () => {
     expect(causesOf(listed('tags.list', { parameters: [] }), compared)).toEqual({});
   });
 
+  test('are explained by fewer parameters in spite of a mistake that nothing else shows', () => {
+    const guessed = (id: string): Judged =>
+      listed(id, { parameters: ['tag.list.search', 'tag.list.post'], mistake: 'only the first counts' });
+    expect(causesOf(search, guessed('tags.list.combined'))).toEqual({ 'tags.list.combined': 'tags.list.search' });
+    expect(causesOf(search, guessed('tags.list.a'), guessed('tags.list.b'))).toEqual({ 'tags.list.b': 'tags.list.a' });
+  });
+
   test('have one cause where three fail by a parameter each and one in common, not where two do', () => {
     const beside = (name: string): Judged =>
       listed(`tags.list.${name}`, { parameters: [`tag.list.${name}`, 'tag.list.slug'] });

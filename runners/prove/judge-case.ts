@@ -36,7 +36,26 @@ export const provenAt = (effort: ProofSetup['effort']): readonly CalendarRequire
  * Deletes what reached a lasting target. Throws Inconclusive and Deviation for a target that cannot be
  * made ready.
  */
-export async function judgeCase(one: Case, given: ProofSetup, options: JudgeCaseOptions = {}): Promise<CaseResult> {
+export const judgeCase = (one: Case, given: ProofSetup, options: JudgeCaseOptions = {}): Promise<CaseResult> =>
+  withCase(one, { given, ...options }, async ({ session, setup, clock, watched }) => {
+    const result = toCaseResult(one, session, await run(session, setup, clock, options.signal));
+    return watched ? { ...result, hasEffect: watched.hasEffect() } : result;
+  });
+
+/** A case that is open: its session, and what watches a point. */
+interface OpenCase {
+  readonly session: Session;
+  readonly setup: ProofSetup;
+  readonly clock: Clock;
+  readonly watched: ReturnType<typeof watchEffect> | undefined;
+}
+
+/** Opens a case, and closes it after the act. Deletes what reached a lasting target. Throws like `judgeCase`. */
+export async function withCase<Result>(
+  one: Case,
+  { given, ...options }: JudgeCaseOptions & { readonly given: ProofSetup },
+  act: (open: OpenCase) => Promise<Result>,
+): Promise<Result> {
   const setup = toSetup(one, given);
   const target = await openCase(setup, one);
   const clock = clockOf(setup);
@@ -46,8 +65,7 @@ export async function judgeCase(one: Case, given: ProofSetup, options: JudgeCase
   const intercept = [...(watched ? [watched.intercept] : made), ...(target.isLasting ? [ledger.intercept] : [])];
   const session = await open({ setup, target, clock, intercept, ...options });
   try {
-    const result = toCaseResult(one, session, await run(session, setup, clock, options.signal));
-    return watched ? { ...result, hasEffect: watched.hasEffect() } : result;
+    return await act({ session, setup, clock, watched });
   } finally {
     if (target.isLasting) await ledger.undo();
     await session.close();

@@ -56,10 +56,24 @@ function toEffortRow(proof) {
 const toSoakRow = ({ name, runs, verdicts, failed, bound }) =>
   `| ${name} | ${runs} | ${verdicts} | ${failed} | ${bound === null ? '' : percent(bound)} |`;
 
+/** How failures are reported, as it was last measured; nothing before. */
+const toFailures = (failures) =>
+  failures
+    ? `## Causes and smallest inputs
+
+\`npm run failures\`, ${failures.date}, effort ${failures.effort}, seed ${failures.seed}. Of two faults of different clauses that are placed at once, each should be a cause of its own. The input of a counterexample should have no part (a member of an object or an element of an array: a field, a parameter, a step) that can be left out while the requirement still fails in the same way. A part that no input of the requirement lacks does not count.
+
+- Pairs of faults that come to two causes or more: ${share(failures.pairs.apart, failures.pairs.drawn)}.
+- Counterexamples without a superfluous part: ${share(failures.inputs.smallest, failures.inputs.measured)}; ${share(failures.inputs.divisible - (failures.inputs.measured - failures.inputs.smallest), failures.inputs.divisible)} of those with a part that other inputs lack.
+
+`
+    : '';
+
 const standard = values.standard ? JSON.parse(await readFile(values.standard, 'utf8')) : await prove('standard');
 const quick = await prove('quick');
 const sample = await toSample();
 const soak = JSON.parse(await readFile('docs/soak.json', 'utf8'));
+const failures = JSON.parse(await readFile('docs/failures.json', 'utf8').catch(() => 'null'));
 const rounds = JSON.parse(await readFile('docs/rounds.json', 'utf8'));
 
 const page = `# How calproof is proved
@@ -86,7 +100,7 @@ ${[quick, standard].map(toEffortRow).join('\n')}
 ${soak.groups.map(toSoakRow).join('\n')}
 
 ${sample ? toSampleChapter(sample).join('\n') : ''}
-## Blind rounds
+${toFailures(failures)}## Blind rounds
 
 Each round is a server that was written from the interface alone, in a folder that held nothing else, with sixty bugs and eight conforming variants that are switched on one at a time (\`tests/rounds\`). What is caught at first sight, by a MUST requirement that fails with the bug and not without, was written down before anything was mended; what is reported includes SHOULD requirements. Then the classes behind the misses were mended, and the next round was judged; before round 2 only one of them was, the length of a HEAD, and rounds 6 and 7 were judged by the same suites (\`npm run rounds -- tests/rounds/1\`). The honest servers failed no MUST requirement. Of the two variants of round 8 that were blamed, one lists events by a venue in its trash (it is not blamed any more), and one leaves events that start at midnight out of \`starts_after\` of that day, though "by default, whole days are included".
 

@@ -107,7 +107,8 @@ export function toIntercept(one: Case, { seed, view, clock }: Making): readonly 
     case 'fault': {
       const fault = findFault(one.id);
       const placed = one.behind === undefined ? fault : composeFault(fault, findComposition(one.behind));
-      return [placed.create(seed, view, clock)];
+      const placedToo = one.besides === undefined ? [] : [findFault(one.besides)];
+      return [placed, ...placedToo].map((each) => each.create(seed, view, clock));
     }
     case 'variant':
       return [findVariant(one.id).create(seed, view, clock)];

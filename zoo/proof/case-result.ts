@@ -8,6 +8,8 @@ export interface Case {
   readonly id: string;
   /** The composition that the fault stands behind. */
   readonly behind?: string;
+  /** Another fault that is placed at the same time. */
+  readonly besides?: string;
   /** The seed of this run, where it is not that of the whole proof. */
   readonly seed?: number;
 }

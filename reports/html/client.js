@@ -56,14 +56,14 @@
       ? one.id.localeCompare(other.id)
       : worst.indexOf(one.cells[Number(order) + 1].className) - worst.indexOf(other.cells[Number(order) + 1].className);
 
-  const sort = (order) => {
+  const sortBoard = (order) => {
     for (const { body, rows } of tables) body.append(...(order ? rows.toSorted(compareBy(order)) : rows));
   };
 
   const apply = () => {
     const query = toQuery();
     const isFiltered = [...query.keys()].some((name) => name !== 'sort');
-    sort(query.get('sort'));
+    sortBoard(query.get('sort'));
     for (const item of items) item.hidden = isFiltered && !matches(item, query);
     for (const item of items) if (!item.hidden) uncover(item);
     for (const group of [...groups, ...parts]) {
@@ -162,7 +162,7 @@
   };
 
   /** Sorts the rows of a table by a column; a second time the other way round. */
-  const sort = (head) => {
+  const sortByColumn = (head) => {
     const by = head.getAttribute('aria-sort') === 'ascending' ? -1 : 1;
     for (const other of head.parentElement.children) other.removeAttribute('aria-sort');
     head.setAttribute('aria-sort', by === 1 ? 'ascending' : 'descending');
@@ -226,7 +226,7 @@
   document.addEventListener('click', (event) => {
     const button = event.target.closest?.('.copy, .sort');
     if (button?.matches('.copy')) void copy(button);
-    else if (button) sort(button.closest('th'));
+    else if (button) sortByColumn(button.closest('th'));
   });
 
   /** On paper nothing can be opened: what shows a failure is open there. */

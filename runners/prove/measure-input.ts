@@ -15,7 +15,7 @@ export interface MeasuredInput {
   readonly requirement: string;
   /** Inputs of its requirement that lack one part of it. */
   readonly tried: number;
-  /** Those of them that fail in the same way, by what they lack: `body.title`. */
+  /** Those of them that fail in the same way, by what they lack, such as the title of a body. */
   readonly smaller: readonly string[];
 }
 

@@ -69,7 +69,7 @@ const LENGTH_WANTED = [411, 501, 505];
 export const readsChunks = requirement({
   id: 'http.chunked-body',
   level: 'MUST',
-  clause: 'http.chunked-body',
+  clause: 'http.content-length',
   alsoCovers: ['coherence.kept-write'],
   operations: collections.map((name) => `${name}.create` as const),
   profile: 'http',

@@ -59,7 +59,7 @@ const getPublishes: Fault = {
 /** As many octets are read as a length says, and no length is none. */
 const chunksIgnored: Fault = {
   id: 'records.write.chunks-ignored',
-  clause: 'http.chunked-body',
+  clause: 'http.content-length',
   statement: 'A body that is sent in chunks is taken for none.',
   create: () => (request, next) => {
     const isChunked = headerValue(request.headers, 'transfer-encoding') !== undefined;

@@ -22,18 +22,13 @@ function draftIn({ accepted, ...world }: World, collection: Collection): Payload
   return accepted.status.includes('draft') && world.of(collection).some(isSlugged) ? { status: 'draft' } : {};
 }
 
-/**
- * Of events, every address for a DELETE, which does the most harm; for the others they take turns. Of other records, the
- * updates take turns, too: what honours a method that a read names does so for all of them.
- */
+/** Every address for a DELETE, which does the most harm, and for events; else venues and organizers take turns. */
 const waysFor =
-  (world: World, collection: Collection, turn: number) =>
+  (world: World, collection: Collection) =>
   (method: Method, nth: number): readonly Addressing[] => {
     const ways = addressingsOn(world.profile, collection);
-    const at = nth + turn + startOf(collection);
-    if (collection === 'events' && method === 'DELETE') return ways;
-    const isDue = collection === 'events' || method === 'DELETE' || at % 2 === 0;
-    return isDue ? ways.slice(at % ways.length).slice(0, 1) : [];
+    const at = (nth + startOf(collection)) % ways.length;
+    return collection === 'events' || method === 'DELETE' ? ways : ways.slice(at, at + 1);
   };
 
 /** GET, HEAD and OPTIONS read, whatever comes with them (RFC 9110 section 9.2.1). */
@@ -48,15 +43,15 @@ export const readsWithoutWriting = (collection: Collection): CalendarRequirement
     needs: [`${collection}.create`, `${collection}.read`],
     effects: 'writes',
     statement: `GET, HEAD and OPTIONS never change ${withArticle(singular)}, even with fields or a method override.`,
-    cost: collection === 'events' ? 9 : 7,
-    given: (world, { turn }) =>
+    cost: { events: 11, venues: 9, organizers: 9, categories: 8, tags: 8 }[collection],
+    given: (world) =>
       fc.record({
         body: payload(resourceOf(collection), world, { only: carriersOf(collection) }).map((body) => ({
           ...body,
           ...draftIn(world, collection),
         })),
         fields: fc.constant({ [label]: 'Changed', description: 'Changed', slug: 'changed' }),
-        reads: loadedReads(waysFor(world, collection, turn)),
+        reads: loadedReads(waysFor(world, collection)),
       }),
     async arrange({ calendar }, { body, reads, fields }) {
       const made = await calendar.make(collection, body);

@@ -50,7 +50,7 @@ export const refusesMalformed = (collection: Collection, field: string): Calenda
   });
 };
 
-/** What a create refuses, an update refuses too: by every verb, each at the addresses of a record in turn. */
+/** What a create refuses, an update refuses too: by every verb; the addresses of a record take turns. */
 export const refusesMalformedUpdate = (collection: Collection): CalendarRequirement => {
   const { singular } = resources[collection];
   const ways = addressings(collection);

@@ -56,8 +56,12 @@
       ? one.id.localeCompare(other.id)
       : worst.indexOf(one.cells[Number(order) + 1].className) - worst.indexOf(other.cells[Number(order) + 1].className);
 
+  /** A row that is moved loses the focus: none is moved in vain. */
   const sortBoard = (order) => {
-    for (const { body, rows } of tables) body.append(...(order ? rows.toSorted(compareBy(order)) : rows));
+    for (const { body, rows } of tables) {
+      const sorted = order ? rows.toSorted(compareBy(order)) : rows;
+      if (sorted.some((row, at) => row !== body.rows[at])) body.append(...sorted);
+    }
   };
 
   const apply = () => {

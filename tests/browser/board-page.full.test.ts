@@ -30,6 +30,13 @@ describeInBrowser('a board', ({ open }) => {
     expect(await page.locator('tr:focus details[open]').count()).toBe(1);
   });
 
+  test('keeps the row that a key focused at the moment of a reset', async () => {
+    const { page } = await open(html, '#?outcome=cantTell');
+    await page.evaluate(`for (const key of ['Escape', 'n']) document.dispatchEvent(new KeyboardEvent('keydown', { key }));
+      new Promise((done) => setTimeout(done, 100))`);
+    expect(await page.locator('tr:focus').count()).toBe(1);
+  });
+
   test('is sorted by id, by the failures of a run, and back, which hides nothing', async () => {
     const { page } = await open(html);
     const ids = () => page.locator('#different tbody tr').evaluateAll((rows) => rows.map(({ id }) => id));

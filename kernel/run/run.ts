@@ -20,9 +20,8 @@ export interface RunOptions<Subject, World> extends PhaseOptions<Subject, World>
   readonly clock: Clock;
   /** When the run began, in ms of the clock: probing counts. */
   readonly startedAt: number;
-  readonly bail?: boolean;
-  /** Which failures do not end a run that bails; by default there are none. */
-  readonly excuses?: (one: Judged) => boolean;
+  /** Whether a verdict ends the run: nothing new is judged after it. */
+  readonly bail?: (one: Judged) => boolean;
   /** Interrupts the run: what was not judged is untested, what was made is deleted. */
   readonly signal?: AbortSignal;
   /** In ms since the start; what was not judged by then is untested. */
@@ -169,18 +168,15 @@ async function judgeOne<Subject, World>(
 }
 
 function endOf<Subject, World>(
-  { trial, bail, excuses = () => false, signal, maxTime, clock, startedAt }: RunOptions<Subject, World>,
+  { trial, bail, signal, maxTime, clock, startedAt }: RunOptions<Subject, World>,
   judged: ReadonlyMap<string, Judged>,
 ): End | undefined {
   if (signal?.aborted) return 'interrupted';
   if (trial.outages?.some(isLasting)) return 'cut off';
   if (maxTime !== undefined && clock.now() - startedAt >= maxTime) return 'out of time';
-  if (bail && [...judged.values()].some((one) => isBreach(one) && !excuses(one))) return 'bailed';
+  if (bail && [...judged.values()].some(bail)) return 'bailed';
   return undefined;
 }
-
-const isBreach = ({ requirement, verdict }: Judged): boolean =>
-  requirement.level === 'MUST' && verdict.outcome === 'failed';
 
 const untested = (requirement: RequirementInfo, reason: string): Judged => ({
   requirement,

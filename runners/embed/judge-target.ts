@@ -1,4 +1,5 @@
 import type { Judged, RunEvent } from '../../kernel/run-event.js';
+import { isBreach } from '../../kernel/run/judged-requirement.js';
 import { runTrial } from '../../kernel/run/run.js';
 import { applyBaseline, type BaselineContext, markKnown } from '../../reports/baseline/baseline.js';
 import { systemClock } from '../../wire/clock.js';
@@ -26,10 +27,10 @@ export async function* judgeTarget(options: JudgeTargetOptions): AsyncGenerator<
   const embedding = await openEmbedding(options);
   const { requirements, plan, concurrency, session, baseline } = embedding;
   const { bail, maxTime, signal } = options;
+  const isKnown = (one: Judged): boolean => baseline !== undefined && markKnown(one, baseline).known !== undefined;
   const limits = {
     concurrency,
-    excuses: (one: Judged): boolean => baseline !== undefined && markKnown(one, baseline).known !== undefined,
-    ...(bail !== undefined && { bail }),
+    ...(bail && { bail: (one: Judged): boolean => isBreach(one) && !isKnown(one) }),
     ...(maxTime !== undefined && { maxTime }),
     ...(signal && { signal }),
   };

@@ -1,4 +1,5 @@
 import type { Judged, RunEnd } from '../../kernel/run-event.js';
+import { isBreach } from '../../kernel/run/judged-requirement.js';
 import { runTrial } from '../../kernel/run/run.js';
 import { markKnown } from '../../reports/baseline/baseline.js';
 import type { ExitCode } from '../../reports/conclusion.js';
@@ -102,14 +103,20 @@ const toLearned = ({ target }: Run, { calendar }: Session, warnings: readonly st
 async function follow(run: Run, session: Session, live: LiveConsole): Promise<RunEnd> {
   const { options, planned, selected: requirements, environment, startedAt } = run;
   const { trial, calendar } = session;
-  const { concurrency, bail, maxTime } = options;
+  const { concurrency, maxTime } = options;
   const { clock, signal } = environment;
   const plan = dealFor(calendar, planned, options);
   const context = toBaselineContext(run, session);
   const mark = <One extends Judged>(one: One): One => (context ? { ...one, ...markKnown(one, context) } : one);
-  const excuses = (one: Judged): boolean => mark(one).known !== undefined;
+  const bail = (one: Judged): boolean => isBreach(one) && mark(one).known === undefined;
   const first = run.round && { first: run.round.first };
-  const limits = { concurrency, bail, excuses, signal, ...(maxTime !== undefined && { maxTime }), ...first };
+  const limits = {
+    concurrency,
+    signal,
+    ...(options.bail && { bail }),
+    ...(maxTime !== undefined && { maxTime }),
+    ...first,
+  };
   for await (const event of runTrial({ ...limits, trial, requirements, plan, clock, startedAt })) {
     const known = event.type === 'judged' ? mark(event) : event;
     if (options.agent === undefined) live.on(known);

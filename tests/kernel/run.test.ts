@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { expectSuccess, expectThat } from '../../kernel/expectations.js';
-import type { Judged, RunEvent } from '../../kernel/run-event.js';
+import type { RunEvent } from '../../kernel/run-event.js';
+import { isBreach } from '../../kernel/run/judged-requirement.js';
 import { type RunOptions, runTrial } from '../../kernel/run/run.js';
 import { openTrial } from '../../kernel/trial.js';
 import type { Outage } from '../../wire/client/outage.js';
@@ -210,7 +211,7 @@ describe('what failed', () => {
   });
 
   test('is repeated also when the run bails', async () => {
-    const { run, asked } = prepare([other, creates], failing, { bail: true });
+    const { run, asked } = prepare([other, creates], failing, { bail: isBreach });
     expect(endedOf(await collect(run)).end).toBe('bailed');
     expect(asked.filter((one) => one === 'check /other')).toHaveLength(2);
   });
@@ -255,7 +256,7 @@ describe('a run ends early', () => {
   const three = [asking('one'), asking('two'), asking('three')];
 
   test('with bail, after the first MUST that failed', async () => {
-    const { run, log } = prepare(three, broken, { bail: true });
+    const { run, log } = prepare(three, broken, { bail: isBreach });
     const events = await collect(run);
     expect(outcomesOf(events)).toEqual({ one: 'passed', two: 'failed', three: 'untested' });
     expect(endedOf(events).end).toBe('bailed');
@@ -263,21 +264,20 @@ describe('a run ends early', () => {
   });
 
   test('but not for a failure that is excused', async () => {
-    const excuses = ({ requirement }: Judged): boolean => requirement.id === 'two';
-    const { run } = prepare(three, broken, { bail: true, excuses });
+    const { run } = prepare(three, broken, { bail: (one) => isBreach(one) && one.requirement.id !== 'two' });
     const events = await collect(run);
     expect([outcomesOf(events).three, endedOf(events).end]).toEqual(['passed', 'finished']);
   });
 
   test('but not for a SHOULD that failed', async () => {
     const mild = three.map((requirement) => ({ ...requirement, level: 'SHOULD' as const }));
-    const { run } = prepare(mild, broken, { bail: true });
+    const { run } = prepare(mild, broken, { bail: isBreach });
     const events = await collect(run);
     expect([outcomesOf(events).three, endedOf(events).end]).toEqual(['passed', 'finished']);
   });
 
   test('but is finished when the last one failed', async () => {
-    const { run } = prepare([asking('one'), asking('two')], broken, { bail: true });
+    const { run } = prepare([asking('one'), asking('two')], broken, { bail: isBreach });
     expect(endedOf(await collect(run)).end).toBe('finished');
   });
 
@@ -381,7 +381,7 @@ describe('a request without a response', () => {
         if (isAsking('bad', request.target, request.method)) return say(500);
         return slowFor('one', 1)(request, at);
       },
-      { bail: true },
+      { bail: isBreach },
     );
     expect(outcomesOf(await collect(run))).toEqual({ one: 'untested', two: 'passed', bad: 'failed' });
   });

@@ -27,7 +27,7 @@ async function prove(effort, ...more) {
 /** A new sample of the fault space, or the one that was drawn before; undefined when none was. */
 async function toSample() {
   if (count === undefined) return JSON.parse(await readFile(SAMPLE, 'utf8').catch(() => 'null')) ?? undefined;
-  const { effort, sample } = await prove('standard', '--sample', count, '--seed', seed);
+  const { effort, sample } = await prove('standard', '--sample', count, '--seed', seed, '--bail');
   const kept = { seed: Number(seed), effort, sample };
   await writeFile(SAMPLE, `${JSON.stringify(kept)}\n`);
   return kept;

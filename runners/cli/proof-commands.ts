@@ -33,6 +33,10 @@ const proving: FlagGroups = {
       read: toWholeNumber(1, 100_000),
     },
     {
+      flags: '--bail',
+      says: 'end the run of a fault at the first requirement that catches it: the same faults are caught in less time',
+    },
+    {
       flags: '--effort <effort>',
       says: 'requests of each run: quick, standard or deep',
       read: toOneOf(efforts),

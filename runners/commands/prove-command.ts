@@ -28,9 +28,10 @@ export async function prove(url: string | undefined, flags: ProveFlags, environm
   const reports = flags.report ?? [];
   await refuseUnwritable(reports, environment);
   const setup = await toProofSetup(url, flags, environment);
-  const { only = [], sample, sampleVariants } = flags;
+  const { only = [], sample, sampleVariants, bail = false } = flags;
   const selection: CaseSelection = {
     only,
+    bail,
     ...(sample !== undefined && { sample }),
     ...(sampleVariants !== undefined && { sampleVariants }),
   };

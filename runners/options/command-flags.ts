@@ -120,6 +120,7 @@ export interface ProveFlags extends ConnectionFlags {
   readonly only?: readonly string[];
   readonly sample?: number;
   readonly sampleVariants?: number;
+  readonly bail?: boolean;
   readonly jobs?: number;
   readonly rate?: number;
   readonly concurrency?: number;

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { CalendarRequirement } from '../../adapter/subject.js';
 import { defaultProfiles } from '../../contract/clauses/clause.js';
-import type { RunEnd } from '../../kernel/run-event.js';
+import type { Judged, RunEnd } from '../../kernel/run-event.js';
 import { runTrial } from '../../kernel/run/run.js';
 import { requirements } from '../../suites/index.js';
 import { type Clock, createVirtualClock, systemClock } from '../../wire/clock.js';
@@ -36,11 +36,24 @@ export const provenAt = (effort: ProofSetup['effort']): readonly CalendarRequire
  * Deletes what reached a lasting target. Throws Inconclusive and Deviation for a target that cannot be
  * made ready.
  */
-export const judgeCase = (one: Case, given: ProofSetup, options: JudgeCaseOptions = {}): Promise<CaseResult> =>
-  withCase(one, { given, ...options }, async ({ session, setup, clock, watched }) => {
-    const result = toCaseResult(one, session, await run(session, setup, clock, options.signal));
-    return watched ? { ...result, hasEffect: watched.hasEffect() } : result;
+export async function judgeCase(one: Case, given: ProofSetup, options: JudgeCaseOptions = {}): Promise<CaseResult> {
+  const result = await judgeOnce(one, given, options);
+  if (!isUndecided(result)) return result;
+  const { until: _, ...whole } = one;
+  return judgeOnce(whole, given, options);
+}
+
+const judgeOnce = (one: Case, given: ProofSetup, options: JudgeCaseOptions): Promise<CaseResult> =>
+  withCase(one, { given, ...options }, async (open) => {
+    const result = toCaseResult(one, open.session, await run(one, open, options.signal));
+    return open.watched ? { ...result, hasEffect: open.watched.hasEffect() } : result;
   });
+
+/** Whether a run ended early for a failure that did not show again. */
+const isUndecided = ({ case: { until }, cells }: CaseResult): boolean =>
+  until !== undefined &&
+  !until.some((id) => cells[id]?.outcome === 'failed' && !cells[id].intermittent) &&
+  Object.values(cells).some(({ outcome }) => outcome === 'untested');
 
 /** A case that is open: its session, and what watches a point. */
 interface OpenCase {
@@ -144,16 +157,35 @@ function open({ setup, target, clock, intercept, signal }: OpenOptions): Promise
   });
 }
 
-async function run(session: Session, setup: ProofSetup, clock: Clock, signal?: AbortSignal): Promise<RunEnd> {
-  const { trial, calendar } = session;
+async function run(
+  { until }: Case,
+  { session: { trial, calendar }, setup, clock }: OpenCase,
+  signal?: AbortSignal,
+): Promise<RunEnd> {
   const { effort, concurrency, seed } = setup;
   const selected = provenAt(effort).map((requirement) => remembered(requirement, seed));
   const plan = dealFor(calendar, selected, { effort, maxRequests: undefined });
-  const how = { plan, concurrency, clock, startedAt: clock.now(), ...(signal && { signal }) };
+  const how = {
+    plan,
+    concurrency,
+    clock,
+    startedAt: clock.now(),
+    ...(signal && { signal }),
+    ...(until && toBail(until)),
+  };
   for await (const event of runTrial({ ...how, trial, requirements: selected })) {
     if (event.type === 'ended') return event;
   }
   throw new Error('the run ended without an end');
+}
+
+/** What decides a case is judged first, and ends it. */
+function toBail(until: readonly string[]) {
+  const first = new Set(until);
+  return {
+    first,
+    bail: ({ requirement, verdict }: Judged) => verdict.outcome === 'failed' && first.has(requirement.id),
+  };
 }
 
 function toCaseResult(one: Case, { calendar }: Session, { judged, requests }: RunEnd): CaseResult {

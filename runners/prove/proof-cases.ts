@@ -42,6 +42,8 @@ export interface CaseSelection {
   readonly sample?: number;
   /** Compositions to draw instead. */
   readonly sampleVariants?: number;
+  /** The run of a fault ends at the first requirement that catches it. */
+  readonly bail?: boolean;
 }
 
 /** Whether points or compositions are drawn, and not the zoo tried. */

@@ -44,7 +44,8 @@ export async function* runProof({
   const bare = await judgeCase(bareCase, setup, { signal });
   yield { type: 'started', bare: toBare(bare, requirements), cases: cases.length };
   const rows: Row[] = [];
-  for await (const answer of judgeAll(cases, { setup, shapes: bare.shapes, jobs, signal })) {
+  const posed = selection.bail ? cases.map((one) => toBailing(one, bare, requirements)) : cases;
+  for await (const answer of judgeAll(posed, { setup, shapes: bare.shapes, jobs, signal })) {
     const one = answer.kind === 'judged' ? answer.result.case : answer.case;
     const row = await doubted(toRow(answer, { bare, requirements }), one, { setup, shapes: bare.shapes, signal });
     rows.push({ at: cases.findIndex((other) => isSame(one, other)), event: row });
@@ -52,6 +53,13 @@ export async function* runProof({
   }
   const inOrder = rows.toSorted((one, other) => one.at - other.at).map(({ event }) => event);
   yield { type: 'ended', proof: toProof(inOrder, { setup, selection, bare: toBare(bare, requirements) }) };
+}
+
+/** Ends the run of a fault at the first requirement that is about it, and passes on the bare target. */
+function toBailing(one: Case, { cells }: CaseResult, requirements: readonly RequirementInfo[]): Case {
+  if (one.kind !== 'fault' && one.kind !== 'point') return one;
+  const about = requirements.filter((requirement) => isAbout(findFault(one.id), requirement));
+  return { ...one, until: about.map(({ id }) => id).filter((id) => cells[id]?.outcome === 'passed') };
 }
 
 /**
@@ -62,7 +70,7 @@ export async function* runProof({
 async function doubted(read: RowOf, one: Case, { setup, ...options }: Doubting): Promise<RowOf> {
   const isBeyondDoubt = showsAll(setup.target) || setup.effort === 'quick';
   if (isBeyondDoubt || read.type !== 'fault' || !isMissed(read.row)) return read;
-  const { behind: _, ...bare } = one;
+  const { behind: _behind, until: _until, ...bare } = one;
   if (!(await isWithoutEffect(bare, setup, options))) return read;
   const about = provenAt(setup.effort).filter((requirement) => isAbout(findFault(one.id), requirement));
   return { ...read, row: { ...read.row, withoutEffect: about.map(({ id }) => id) } };
@@ -127,5 +135,6 @@ function toProof(events: readonly RowEvent[], { setup, selection, bare }: ProofO
     conforming: events.flatMap((event) => (event.type === 'conforming' ? [event.row] : [])),
     ...(selection.sample !== undefined && { sample: { of: faultSpace().length, rows: points } }),
     ...(isSampled(selection) && { isSampled: true }),
+    ...(selection.bail && { bails: true }),
   };
 }

@@ -2,10 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createReferenceServer } from '../../reference-server/index.js';
+import { judgeCase } from '../../runners/prove/judge-case.js';
+import type { Interceptor } from '../../wire/exchange.js';
+import { bareCase, type Case } from '../../zoo/proof/case-result.js';
 import type { Proof } from '../../zoo/proof/proof.js';
 import { calproof, createTestEnvironment } from './cli/console.js';
 
 const LONG = 60_000;
+const NO_RESPONSE = { status: 500, headers: [], body: new Uint8Array() };
 
 describe('before the embedded server', () => {
   test(
@@ -25,6 +29,58 @@ describe('before the embedded server', () => {
       expect(proof.conforming.map(({ id }) => id)).toEqual(['envelope.data', 'Asia/Kolkata']);
       expect(readFileSync(join(folder, 'p.html'), 'utf8')).toContain('http.length-in-characters');
       expect(readFileSync(join(folder, 'p.md'), 'utf8')).toContain('`envelope.data`');
+    },
+    LONG,
+  );
+});
+
+describe('a proof that bails', () => {
+  const proofOf = async (more: string): Promise<Proof> => {
+    const only = 'tags.create,tags.list.search-ignored';
+    const { code, folder } = await calproof(`prove --jobs 1 --only ${only} --report json=p.json ${more}`);
+    expect(code).toBe(0);
+    return JSON.parse(readFileSync(join(folder, 'p.json'), 'utf8'));
+  };
+
+  test(
+    'catches what a whole one does, each fault by one requirement',
+    async () => {
+      const [whole, bailing] = [await proofOf(''), await proofOf('--bail')];
+      expect(bailing.faults.map(({ id }) => id)).toEqual(whole.faults.map(({ id }) => id));
+      const catchers = whole.faults.map(({ caughtBy }) => caughtBy.map(({ requirement }) => requirement));
+      for (const [at, { caughtBy, causes }] of bailing.faults.entries()) {
+        expect(caughtBy.map(({ requirement }) => requirement)).toHaveLength(1);
+        expect(catchers[at]).toContain(caughtBy[0]?.requirement);
+        expect(causes).toBeUndefined();
+      }
+      expect([whole.bails, bailing.bails]).toEqual([undefined, true]);
+    },
+    2 * LONG,
+  );
+
+  test(
+    'judges all where the failure that ended the run did not show again',
+    async () => {
+      const setup = {
+        target: { kind: 'embedded' },
+        languageParameter: 'ml_language',
+        effort: 'standard',
+        seed: 1,
+        now: Date.parse('2026-11-21T12:00:00Z'),
+        concurrency: 1,
+      } as const;
+      const { shapes } = await judgeCase(bareCase, setup);
+      let failed = 0;
+      const once: Interceptor = async (request, next) => {
+        // A probe asks for empty tags too.
+        const isSearch = /\/tags\?search=[^&]*&per_page=\d+$/.test(request.target);
+        return isSearch && ++failed === 1 ? { kind: 'response', response: NO_RESPONSE } : next(request);
+      };
+      const fault: Case = { kind: 'fault', id: 'tags.list.search-ignored', until: ['tags.list.search'] };
+      const result = await judgeCase(fault, setup, { shapes, around: () => once });
+      expect(failed).toBeGreaterThan(1);
+      expect(result.case.until).toBeUndefined();
+      expect(Object.values(result.cells).map(({ outcome }) => outcome)).not.toContain('untested');
     },
     LONG,
   );

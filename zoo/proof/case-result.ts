@@ -12,6 +12,11 @@ export interface Case {
   readonly besides?: string;
   /** The seed of this run, where it is not that of the whole proof. */
   readonly seed?: number;
+  /**
+   * The ids of requirements that are judged first, one certain failure of which ends the run: with it a fault is caught.
+   * All are judged when left out, or when what failed did not fail again.
+   */
+  readonly until?: readonly string[];
 }
 
 /** The target with nothing before it. */

@@ -24,7 +24,7 @@ export interface FaultRow {
   readonly caughtBy: readonly Catch[];
   /** Requirements that failed as well and are about something else. */
   readonly alsoFailed: readonly string[];
-  /** Failed requirements that no other failure explains; reports of earlier versions lack them. */
+  /** Failed requirements that no other failure explains; unknown of a run that ended at the first that caught the fault. */
   readonly causes?: readonly string[];
   /** Requirements about the fault that pass on the bare target: nobody else could catch it. */
   readonly able: number;
@@ -50,7 +50,7 @@ export function toFaultRow(fault: Fault, { bare, result, requirements }: FaultRo
   const sound = requirements.filter((one) => bare.cells[one.id]?.outcome === 'passed');
   const failed = sound.flatMap((one) => toCatch(one, result.cells[one.id]));
   const about = new Set(sound.filter((one) => isAbout(fault, one)).map((one) => one.id));
-  const { behind } = result.case;
+  const { behind, until } = result.case;
   return {
     id,
     clause,
@@ -58,7 +58,7 @@ export function toFaultRow(fault: Fault, { bare, result, requirements }: FaultRo
     ...(behind !== undefined && { behind }),
     caughtBy: failed.filter(({ requirement }) => about.has(requirement)),
     alsoFailed: failed.map(({ requirement }) => requirement).filter((one) => !about.has(one)),
-    causes: failed.map(({ requirement }) => requirement).filter((one) => isRoot(result.cells[one])),
+    ...(!until && { causes: failed.map(({ requirement }) => requirement).filter((one) => isRoot(result.cells[one])) }),
     able: about.size,
     defects: defectsOf(result),
   };

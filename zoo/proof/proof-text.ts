@@ -158,7 +158,6 @@ function toFaultNumbers(proof: Proof, figures: Figures): readonly string[] {
   const { caught, faults, short } = figures;
   const behind = proof.behind.filter(isWithinReach);
   const outOfReach = proof.faults.length - faults;
-  const useful = [...catchersOf(proof).keys()].length;
   return [
     ...labelled('Faults', [
       ...(faults > 0 ? [`${toShare(caught, faults)} caught by a requirement about them`] : []),
@@ -171,6 +170,11 @@ function toFaultNumbers(proof: Proof, figures: Figures): readonly string[] {
       ...(caught > 0 ? [`${toShare(short, caught)} shown by at most ${SHORT} requests beyond arranging`] : []),
     ]),
     ...toCauseNumbers(figures),
-    ...labelled('Judges', [`${toShare(useful, proof.bare.passed.length)} requirements catch at least one fault`]),
+    ...(proof.bails ? [] : toJudges(proof)),
   ];
 }
+
+const toJudges = (proof: Proof): readonly string[] =>
+  labelled('Judges', [
+    `${toShare(catchersOf(proof).size, proof.bare.passed.length)} requirements catch at least one fault`,
+  ]);

@@ -69,6 +69,7 @@ Examples:
   calproof check https://old.example.org/wp-json --report json=old.json
   calproof check https://new.example.org/wp-json --report json=new.json
   calproof board old.json new.json -o board.html
+  calproof board base.json new.json --report markdown=comment.md    what the last one changes, for a comment
   calproof board reports                       all reports in a folder
   calproof board reports --check targets.json  judge all targets first; targets.json: ["https://a.example", ...]
 

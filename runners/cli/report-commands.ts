@@ -3,10 +3,16 @@ import type { BoardFlags } from '../commands/board-command.js';
 import type { HistoryFlags } from '../commands/history-command.js';
 import type { MergeFlags } from '../commands/merge-command.js';
 import { toReportRequest, toReportRequestOf } from '../options/command-flags.js';
-import { type FlagGroups, toOptions, toRepeated } from '../options/flags.js';
+import { type Flag, type FlagGroups, toOptions, toRepeated } from '../options/flags.js';
 import { boardExamples, historyExamples, mergeExamples } from './examples.js';
 import { verboseFlag } from '../options/shared-flags.js';
 import type { ProgramOptions } from './program-options.js';
+
+const markdownFlag: Flag = {
+  flags: '--report <format[=file]>',
+  says: 'also write the summary as markdown, to a file or to standard output',
+  read: toRepeated(toReportRequestOf(['markdown'])),
+};
 
 const boardFlags: FlagGroups = {
   'Targets:': [
@@ -21,6 +27,7 @@ const boardFlags: FlagGroups = {
       says: 'page to write',
       fallback: { value: 'board.html', words: 'board.html' },
     },
+    markdownFlag,
   ],
 };
 
@@ -46,11 +53,7 @@ const historyFlags: FlagGroups = {
       says: 'page to write',
       fallback: { value: 'history.html', words: 'history.html' },
     },
-    {
-      flags: '--report <format[=file]>',
-      says: 'also write the summary as markdown, to a file or to standard output',
-      read: toRepeated(toReportRequestOf(['markdown'])),
-    },
+    markdownFlag,
   ],
 };
 

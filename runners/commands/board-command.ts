@@ -1,11 +1,13 @@
 import { basename, join, resolve } from 'node:path';
 import type { ExitCode } from '../../reports/conclusion.js';
-import { toBoardPage } from '../../reports/html/board-page.js';
-import { type BoardRun, toBoard } from '../../reports/html/run-board.js';
+import { toBoardPage } from '../../reports/board/board-page.js';
+import { toBoardMarkdown } from '../../reports/board/board-summary.js';
+import { type BoardRun, toBoard } from '../../reports/board/run-board.js';
 import { plural } from '../../wire/wording.js';
 import { wrongUse } from '../input/command-error.js';
-import { type Environment, writeLines } from '../input/environment.js';
+import { type Environment, textOutputOf, writeLines } from '../input/environment.js';
 import { isFolder, jsonFilesIn } from '../input/json-file.js';
+import type { ReportRequest } from '../options/command-flags.js';
 import { readReportFile } from '../output/report-file.js';
 import { refuseUnwritable, writeReport } from '../output/report-output.js';
 import type { BoardContext } from './check-targets.js';
@@ -13,20 +15,18 @@ import type { BoardContext } from './check-targets.js';
 export interface BoardFlags {
   readonly output: string;
   readonly check?: string;
+  readonly report?: readonly ReportRequest<'markdown'>[];
 }
 
 /** Writes the reports of several runs side by side, as one page; with `--check`, judges their targets first. */
-export async function board(
-  sources: readonly string[],
-  { output, check }: BoardFlags,
-  context: BoardContext,
-): Promise<ExitCode> {
+export async function board(sources: readonly string[], flags: BoardFlags, context: BoardContext): Promise<ExitCode> {
   const { environment } = context;
-  await refuseUnwritable([{ file: output }], environment);
+  const { output, check, report = [] } = flags;
+  await refuseUnwritable([{ file: output }, ...report], environment);
   if (check !== undefined) {
     const { checkTargets } = await import('./check-targets.js');
     const { runs, code } = await checkTargets(check, sources, context);
-    writeBoard(runs, output, environment);
+    writeBoard(runs, flags, environment);
     return code;
   }
   const paths = (await Promise.all(sources.map((source) => reportsIn(source, environment)))).flat();
@@ -38,7 +38,7 @@ export async function board(
   for (const [at, path] of paths.entries()) {
     runs.push({ name: toName(path, at, paths), report: await readReportFile(path, environment) });
   }
-  writeBoard(runs, output, environment);
+  writeBoard(runs, flags, environment);
   return 0;
 }
 
@@ -48,13 +48,15 @@ async function reportsIn(source: string, environment: Environment): Promise<read
   return (await jsonFilesIn(source, environment)).map((name) => join(source, name));
 }
 
-function writeBoard(runs: readonly BoardRun[], output: string, environment: Environment): void {
+function writeBoard(runs: readonly BoardRun[], { output, report = [] }: BoardFlags, environment: Environment): void {
   writeReport({ file: output }, toBoardPage(runs), environment);
-  const { different, same, uncompared } = toBoard(runs);
+  const whole = toBoard(runs);
+  for (const request of report) writeReport(request, toBoardMarkdown(whole), environment);
+  const { different, same, uncompared } = whole;
   const all = plural(different.length + same.length, 'requirement');
   const rest = uncompared.length === 0 ? '' : `; ${uncompared.length} judged in fewer than two runs`;
   const sentence = `Verdicts differ for ${different.length} of ${all}${rest}.`;
-  writeLines(environment.stdout, [`${sentence} Open ${output} for details.`]);
+  writeLines(textOutputOf(report, environment), [`${sentence} Open ${output} for details.`]);
 }
 
 /** A file's name without its extension, where it is unique; otherwise the path as given. */

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { ExitCode } from '../../reports/conclusion.js';
-import type { BoardRun } from '../../reports/html/run-board.js';
+import type { BoardRun } from '../../reports/board/run-board.js';
 import { quote } from '../../wire/curl.js';
 import { isJsonArray, isJsonObject, type JsonValue } from '../../wire/json.js';
 import { findConfig } from '../config/find-config.js';

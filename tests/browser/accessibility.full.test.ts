@@ -1,6 +1,6 @@
 import { source } from 'axe-core';
 import { expect, test } from 'vitest';
-import { toBoardPage } from '../../reports/html/board-page.js';
+import { toBoardPage } from '../../reports/board/board-page.js';
 import { toRunPage } from '../../reports/html/run-page.js';
 import { toProofHtml } from '../../zoo/proof/proof-html.js';
 import { failingReport } from '../reports/sample-reports.js';

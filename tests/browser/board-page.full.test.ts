@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toBoardPage } from '../../reports/html/board-page.js';
+import { toBoardPage } from '../../reports/board/board-page.js';
 import { failingReport, reportOf } from '../reports/sample-reports.js';
 import { judged, passed } from '../reports/sample-run.js';
 import { describeInBrowser } from './chromium.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toBoardPage } from '../../reports/html/board-page.js';
+import { toBoardPage } from '../../reports/board/board-page.js';
 import { toRunPage } from '../../reports/html/run-page.js';
 import { failingReport, hostileReport } from '../reports/sample-reports.js';
 import { describeInBrowser } from './chromium.js';

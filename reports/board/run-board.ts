@@ -1,6 +1,6 @@
 import type { ReportedRequirement, ReportedVerdict, RunReport } from '../run-report-schema.js';
 import { type Finding, findingOf, levels } from '../standing.js';
-import type { OutcomeId } from './verdict-band.js';
+import type { OutcomeId } from '../html/verdict-band.js';
 
 /** A run to be compared with others, under a name of its own. */
 export interface BoardRun {
@@ -52,6 +52,13 @@ const findingsOf = ({ verdicts }: BoardRow): readonly Finding[] =>
 function weightOf({ requirement, verdicts }: BoardRow): number {
   const isNew = verdicts.some((one) => one?.outcome === 'failed');
   return (isNew ? 0 : levels.length) + levels.indexOf(requirement.level);
+}
+
+/** How a requirement stands in the last run against the first one; undefined where one of them did not judge it. */
+export function changeOf({ verdicts }: BoardRow): 'broken' | 'mended' | 'kept' | undefined {
+  const [before, after] = [verdicts[0], verdicts.at(-1)].map((one) => one && findingOf(one.outcome));
+  if (!before || !after) return undefined;
+  return before === after ? 'kept' : after === 'failing' ? 'broken' : 'mended';
 }
 
 /** The outcomes of a row, each once. */

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
-import { toBoardPage } from '../../../reports/html/board-page.js';
-import { type BoardRow, toBoard, unlikeIn } from '../../../reports/html/run-board.js';
-import { problemsOf } from './validate-html.js';
+import { describe, expect, test } from 'vitest';
+import { toBoardPage } from '../../../reports/board/board-page.js';
+import { toBoardMarkdown } from '../../../reports/board/board-summary.js';
+import { type BoardRow, type BoardRun, toBoard, unlikeIn } from '../../../reports/board/run-board.js';
+import { problemsOf } from '../html/validate-html.js';
 import { failingReport, hostileReport, reportOf } from '../sample-reports.js';
 import { cantTell, failedWith, judged, passed } from '../sample-run.js';
 
@@ -75,4 +76,41 @@ test('a validator has nothing to say of it', async () => {
     toBoardPage([...runs, { name: '<b>"', report: hostileReport() }, { name: 'c', report: failingReport() }]),
   ];
   expect(await Promise.all(pages.map(problemsOf))).toEqual([[], []]);
+});
+
+describe('as Markdown', () => {
+  const markdownOf = (all: readonly BoardRun[]): string => toBoardMarkdown(toBoard(all));
+
+  test('the last run is compared with the first one: what newly fails in full, what is fixed, what fails in both', () => {
+    const text = markdownOf([
+      { name: 'base', report: other },
+      { name: 'report', report: one },
+    ]);
+    expect(text).toContain('**2 requirements newly failed; both runs judged 3.**');
+    expect(text).toContain('| ` a.z ` MUST | ✓ passed | ✗ failed |');
+    expect(text.match(/^Expected /gm)).toHaveLength(2);
+    expect(markdownOf(runs)).toContain('**2 requirements fixed; both runs judged 3.**');
+    expect(markdownOf([...runs, ...runs].slice(0, 3))).toContain('No verdict changed; at least two runs judged 4.');
+  });
+
+  test('what fails in both is listed, and no difference', () => {
+    const text = markdownOf([
+      { name: 'base', report: one },
+      { name: 'report', report: one },
+    ]);
+    expect(text).toContain('No verdict changed; both runs judged 4.');
+    expect(text).toContain('<summary>Failing in all runs: 2</summary>');
+    expect(text).not.toContain('| requirement |');
+  });
+
+  test('holds nothing of a hostile target that Markdown or HTML would act on', () => {
+    const hostile = hostileReport();
+    const text = markdownOf([
+      { name: 'a|b <script>', report: reportOf(hostile.requirements.map(({ id }) => judged(id, passed))) },
+      { name: 'hostile', report: hostile },
+    ]);
+    expect(text).toContain('newly failed');
+    const outside = text.replaceAll(/^(`{3,})text\n[\s\S]*?\n\1$/gm, '').replaceAll(/(`+) [^\n]*? \1/g, '');
+    expect(outside).not.toMatch(/<(?!\/?(?:details|summary|code)>)[a-z]/i);
+  });
 });

@@ -2,13 +2,13 @@ import { suiteOf } from '../../kernel/requirement.js';
 import { plural } from '../../wire/wording.js';
 import { toRerunCommand } from '../rerun-command.js';
 import type { ReportedVerdict } from '../run-report-schema.js';
-import { toCopyable } from './copyable-command.js';
-import { readPageAssets, toPage } from './html-page.js';
-import { type Content, type Html, html, note, said } from './html-template.js';
-import { toFilterable, toFilters, toKeys } from './page-filters.js';
-import { toAnchor } from './requirement-list.js';
+import { toCopyable } from '../html/copyable-command.js';
+import { readPageAssets, toPage } from '../html/html-page.js';
+import { type Content, type Html, html, note, said } from '../html/html-template.js';
+import { toFilterable, toFilters, toKeys } from '../html/page-filters.js';
+import { toAnchor } from '../html/requirement-list.js';
 import { type Board, type BoardRow, type BoardRun, outcomesOf, toBoard, unlikeIn } from './run-board.js';
-import { marks, type OutcomeId, toHeadline, toMark } from './verdict-band.js';
+import { marks, type OutcomeId, toHeadline, toMark } from '../html/verdict-band.js';
 
 /** Requirements by runs; the reason of an outcome can be opened in its cell. */
 const toBoardTable = (

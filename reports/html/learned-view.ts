@@ -63,11 +63,18 @@ const EVIDENCE = 'evidence';
 /** Longer parts are folded. */
 const FOLDED = 40;
 
-/** What was learned of a target: each part with its facts, and each fact with its evidence. */
+/** What was learned of a target: the facts in words, each with its evidence, and below them all values. */
 export function toLearned(learned: JsonObject): Html {
   if (Object.keys(learned).length === 0) return html`<p>${note('nothing')}</p>`;
-  return html`${toParts(learned).map(([name, part]) => html`<section class="learned"><h3>${toName(name)}</h3>${part}</section>\n`)}`;
+  const { profile } = learned;
+  const { words, evidence } = isJsonObject(profile) ? profile : {};
+  if (!isJsonObject(words)) return toValues(learned);
+  return html`${toFacts(words, isJsonObject(evidence) ? evidence : {})}
+<details><summary>All values</summary>${toValues(learned)}</details>`;
 }
+
+const toValues = (learned: JsonObject): Html =>
+  html`${toParts(learned).map(([name, part]) => html`<section class="learned"><h3>${toName(name)}</h3>${part}</section>\n`)}`;
 
 /** The members of an object but its evidence, which goes with what it shows. */
 function toParts(value: JsonObject): readonly (readonly [name: string, part: Html])[] {
@@ -90,7 +97,7 @@ function toPart(value: JsonValue, evidence: JsonObject): Html {
 }
 
 const toFacts = (facts: JsonObject, evidence: JsonObject): Html =>
-  html`<dl class="facts">${Object.entries(facts).map(([name, value]) => html`<div><dt>${toName(name)}</dt><dd>${toView(value)}${toEvidence(evidence[name])}</dd></div>`)}</dl>`;
+  html`<dl class="facts">${Object.entries(facts).map(([name, value]) => html`<div><dt><code>${name}</code></dt><dd>${toView(value)}${toEvidence(evidence[name])}</dd></div>`)}</dl>`;
 
 function toEvidence(value: JsonValue | undefined): Html | undefined {
   if (value === undefined) return undefined;

@@ -1,8 +1,13 @@
 import { source } from 'axe-core';
 import { expect, test } from 'vitest';
 import { toBoardPage } from '../../reports/board/board-page.js';
+import { toHistoryText } from '../../reports/history/history-entry.js';
+import { toHistoryPage } from '../../reports/history/history-page.js';
+import { toHistory } from '../../reports/history/history.js';
 import { toRunPage } from '../../reports/html/run-page.js';
+import { toComparisonHtml } from '../../migration/reports/comparison-html.js';
 import { toProofHtml } from '../../zoo/proof/proof-html.js';
+import { comparisonOf, lost } from '../migration/compare/a-comparison.js';
 import { failingReport } from '../reports/sample-reports.js';
 import { aProof, missed } from '../zoo/proof/a-proof.js';
 import { describeInBrowser, type Watched } from './chromium.js';
@@ -15,6 +20,8 @@ const pages = {
     { name: 'before', report },
     { name: 'after', report },
   ]),
+  'the page of a comparison': toComparisonHtml(comparisonOf([lost('1234'), lost('')])),
+  'the page of a history': toHistoryPage(toHistory([JSON.parse(toHistoryText(report))])),
   'the page of a proof': toProofHtml(aProof({ faults: [...aProof().faults, missed] })),
 };
 

@@ -11,6 +11,7 @@ import { createReferenceServer } from '../dist/reference-server/index.js';
 import { escapeHtml } from '../dist/reports/html/html-template.js';
 import { runCli } from '../dist/runners/cli/cli.js';
 import { systemClock } from '../dist/wire/clock.js';
+import { deployments } from '../dist/zoo/compositions/deployments.js';
 import { faults } from '../dist/zoo/faults/index.js';
 import { openProxy } from '../dist/zoo/intercept/intercepting-proxy.js';
 import { createWireView } from '../dist/zoo/intercept/wire-view.js';
@@ -27,7 +28,9 @@ const shots = [
   { name: 'failure', page: 'broken', place: '#venues.fields.zip', size: [1120, 900] },
   { name: 'matrix', page: 'broken', place: '#matrix', size: [1120, 760] },
   { name: 'board', page: 'board', size: [1120, 700] },
-  { name: 'terminal', page: 'terminal', size: [960, 820], fullPage: true },
+  { name: 'terminal', page: 'broken-terminal', size: [960, 820], fullPage: true },
+  { name: 'wide-spread', page: 'wide-spread', size: [1120, 800] },
+  { name: 'wide-spread-terminal', page: 'wide-spread-terminal', size: [960, 820], fullPage: true },
   { name: 'narrow', page: 'broken', size: [390, 800] },
 ];
 
@@ -48,12 +51,12 @@ const calproof = (words, stdout = quiet) =>
     announceJournal: () => {},
   });
 
-/** Judges the reference server behind some faults. */
-async function judge(name, ids) {
+/** Judges the reference server behind some of the zoo; draws also a run of some requirements as a terminal shows it. */
+async function judge(name, placed, only) {
   const server = createReferenceServer();
   const { origin } = new URL((await server.listen()).url);
   const lens = createWireView({ namespace: 'vendor/events/v1', languageParameter: 'ml_language', shapes: {} });
-  const broken = faults.filter(({ id }) => ids.includes(id)).map((fault) => fault.create(1, lens, systemClock));
+  const broken = placed.map((one) => one.create(1, lens, systemClock));
   const intercept = broken.reduce(
     (inner, outer) => (request, next) => outer(request, (passed) => inner(passed, next)),
     (request, next) => next(request),
@@ -61,7 +64,7 @@ async function judge(name, ids) {
   const proxy = await openProxy({ origin, intercept });
   const reports = ['--report', `html=${name}.html`, '--report', `json=${name}.json`];
   await calproof(['check', proxy.origin, ...COMMON, ...reports]);
-  if (ids.length > 0) await drawTerminal(proxy.origin);
+  if (only !== undefined) await drawTerminal(name, proxy.origin, only);
   await proxy.close();
   await server.close();
 }
@@ -90,17 +93,15 @@ function toMarkup(text) {
     open += 1;
     return `<span style="${styles[code]}">`;
   });
-  return `<body style="margin:0;background:#1c2128"><pre style="margin:24px;color:#adbac7;font:14px/1.45 monospace;white-space:pre-wrap;overflow-wrap:anywhere;width:104ch">${markup}`;
+  return `<body style="margin:0;background:#1c2128"><pre style="margin:24px;color:#adbac7;font:14px/1.45 monospace;white-space:pre">${markup}`;
 }
 
-/** A run of few requirements as a terminal shows it. */
-async function drawTerminal(url) {
+async function drawTerminal(name, url, only) {
   let text = '';
-  const words = ['check', url, '--only', 'venues', '--seed', '7'];
+  const words = ['check', url, ...only];
   const columns = 104;
-  await calproof(words, { write: (part) => (text += part), isTerminal: false, columns });
-  const line = `$ calproof check ${url} --only venues\n`;
-  writeFileSync(join(folder, 'terminal.html'), toMarkup(line + text));
+  await calproof([...words, '--seed', '7'], { write: (part) => (text += part), isTerminal: false, columns });
+  writeFileSync(join(folder, `${name}-terminal.html`), toMarkup(`$ calproof ${words.join(' ')}\n${text}`));
 }
 
 async function photograph(
@@ -116,7 +117,16 @@ async function photograph(
 try {
   mkdirSync(PICTURES, { recursive: true });
   await judge('right', []);
-  await judge('broken', FAULTS);
+  await judge(
+    'broken',
+    faults.filter(({ id }) => FAULTS.includes(id)),
+    ['--only', 'venues'],
+  );
+  await judge(
+    'wide-spread',
+    deployments.filter(({ id }) => id === 'wide-spread'),
+    [],
+  );
   await calproof(['board', 'right.json', 'broken.json', '-o', 'board.html']);
   const args = ['--no-sandbox', '--disable-quic', '--disable-background-networking'];
   const executablePath = process.env['CALPROOF_CHROMIUM'] ?? '/usr/bin/chromium';

@@ -1,3 +1,5 @@
+import type { KeyObject } from 'node:crypto';
+
 /** The formats of a run's reports; `reports` has a function for each. */
 export const reportFormats = [
   'json',
@@ -25,4 +27,6 @@ export type CheckFormat = (typeof checkFormats)[number];
 export interface ReportContext {
   /** The file of the JSON report. */
   readonly json?: string | undefined;
+  /** The private key that signs statements. */
+  readonly signingKey?: KeyObject | undefined;
 }

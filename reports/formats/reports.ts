@@ -9,6 +9,7 @@ import { toHar } from './har.js';
 import { toJunit } from './junit.js';
 import { toMarkdown } from './markdown.js';
 import type { ReportContext, ReportFormat } from './report-formats.js';
+import { toSignedStatement } from './signed-statement.js';
 import { toStatement } from './statement.js';
 
 /** Renders a run report in another format. */
@@ -25,6 +26,7 @@ export const reports: Readonly<Record<ReportFormat, ToReport>> = {
   har: toHar,
   badge: toBadge,
   shields: toShields,
-  statement: toStatement,
+  statement: (report, { signingKey } = {}) =>
+    signingKey ? toSignedStatement(report, signingKey) : toStatement(report),
   agent: toAgent,
 };

@@ -9,7 +9,7 @@ import { addMigrating } from './migration-commands.js';
 import type { ProgramOptions } from './program-options.js';
 import { addProving } from './proof-commands.js';
 import { addReference } from './reference-commands.js';
-import { addComparing, addHistory, addMerging } from './report-commands.js';
+import { addComparing, addHistory, addMerging, addVerifying } from './report-commands.js';
 import { addJudging, addProbing } from './run-commands.js';
 import { addCompletion, addInit, addServing } from './setup-commands.js';
 
@@ -27,6 +27,7 @@ export function createProgram(options: ProgramOptions): Command {
   addComparing(program, options);
   addHistory(program, options);
   addMerging(program, options);
+  addVerifying(program, options);
   addProbing(program, options);
   addProving(program, options);
   addInit(program, options);

@@ -39,6 +39,16 @@ Examples:
 Writes an entry for each failed MUST, valid for 90 days, with a reason, owner and link to fill in. In an existing
 baseline, entries that still fail stay unchanged, and entries that pass again are removed.`;
 
+export const verifyStatementExamples = `
+Examples:
+  calproof check https://calendar.example.org/wp-json --sign env:SIGNING_KEY --report statement=statement.json
+  calproof verify-statement statement.json --key public.pem
+
+Exit codes:
+  0    signed with this key and unchanged
+  1    not signed with this key, or changed since
+  2    invalid usage; not a signed statement`;
+
 export const mergeExamples = `
 Examples:
   calproof check http://127.0.0.1:8080 --seed 7 --shard 1/2 --report json=shard-1.json

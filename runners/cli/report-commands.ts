@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
 import type { BoardFlags } from '../commands/board-command.js';
 import type { HistoryFlags } from '../commands/history-command.js';
+import type { VerifyStatementFlags } from '../commands/verify-statement-command.js';
 import type { MergeFlags } from '../commands/merge-command.js';
 import { toReportRequest, toReportRequestOf } from '../options/command-flags.js';
-import { type Flag, type FlagGroups, toOptions, toRepeated } from '../options/flags.js';
-import { boardExamples, historyExamples, mergeExamples } from './examples.js';
-import { verboseFlag } from '../options/shared-flags.js';
+import { type Flag, type FlagGroups, toOption, toOptions, toRepeated } from '../options/flags.js';
+import { boardExamples, historyExamples, mergeExamples, verifyStatementExamples } from './examples.js';
+import { signFlag, verboseFlag } from '../options/shared-flags.js';
 import type { ProgramOptions } from './program-options.js';
 
 const markdownFlag: Flag = {
@@ -72,6 +73,21 @@ export function addHistory(program: Command, { environment, finish }: ProgramOpt
   for (const option of toOptions(historyFlags)) command.addOption(option);
 }
 
+const verifyFlag: Flag = { flags: '--key <file>', says: 'public key of whoever signed, in PEM' };
+
+/** Adds `verify-statement`. */
+export function addVerifying(program: Command, { environment, finish }: ProgramOptions): void {
+  program
+    .command('verify-statement <file>')
+    .description('say whether a statement of conformance was signed with a key and is unchanged')
+    .addHelpText('after', verifyStatementExamples)
+    .addOption(toOption(verifyFlag).makeOptionMandatory())
+    .action(async (file: string, flags: VerifyStatementFlags) => {
+      const { verifySignedStatement } = await import('../commands/verify-statement-command.js');
+      finish(await verifySignedStatement(file, flags, environment));
+    });
+}
+
 const mergeFlags: FlagGroups = {
   'Output:': [
     {
@@ -79,6 +95,7 @@ const mergeFlags: FlagGroups = {
       says: 'write the merged run, in any format of check, to a file or to standard output',
       read: toRepeated(toReportRequest),
     },
+    signFlag,
     verboseFlag,
   ],
 };

@@ -8,7 +8,7 @@ import { wrongUse } from '../input/command-error.js';
 import { type Environment, toTextStyle, writeLines } from '../input/environment.js';
 import type { CheckFlags } from '../options/command-flags.js';
 import { refuseHistory } from '../output/history-folder.js';
-import { refuseUnwritable } from '../output/report-output.js';
+import { toReportOptions } from '../output/report-output.js';
 import { estimateFixed } from '../run/budget.js';
 import type { BaselineFileOptions } from '../run/expectation-files.js';
 import { judgeRun } from '../run/judge-run.js';
@@ -37,10 +37,10 @@ async function prepare(url: string | undefined, flags: CheckFlags, environment: 
   const planned = selectRequirements(options.selection, [...suite, ...driftRequirements(pinned ?? new Map())]);
   const selected = await takeShard(planned, options, environment);
   refuseTooFew(options);
-  await refuseUnwritable(options.reports, environment);
+  const { signingKey } = await toReportOptions(options.reports, options.sign, environment);
   await refuseHistoryOf(options, environment);
   const baseline = await readBaselineOf(options, { ...environment, own: suite.map(({ id }) => id) });
-  return { options, planned, selected, pinned, baseline };
+  return { options, planned, selected, pinned, baseline, signingKey };
 }
 
 /**

@@ -10,25 +10,26 @@ import { type Environment, textOutputOf, toTextStyle, writeLines } from '../inpu
 import type { ReportRequest } from '../options/command-flags.js';
 import { createProgressLine } from '../output/progress-line.js';
 import { readReportFile } from '../output/report-file.js';
-import { refuseUnwritable, writeReports } from '../output/report-output.js';
+import { toReportOptions, writeReports } from '../output/report-output.js';
 
 export interface MergeFlags {
   readonly report?: readonly ReportRequest[];
+  readonly sign?: string;
   readonly verbose?: boolean;
 }
 
 /** Merges the reports of all shards of a run, prints the run, and returns its exit code. */
 export async function merge(
   files: readonly string[],
-  { report: requests = [], verbose = false }: MergeFlags,
+  { report: requests = [], sign, verbose = false }: MergeFlags,
   environment: Environment,
 ): Promise<ExitCode> {
-  await refuseUnwritable(requests, environment);
+  const options = await toReportOptions(requests, sign, environment);
   const whole = join(await readAll(files, environment));
   const output = textOutputOf(requests, environment);
   const setting = toTextStyle(output, environment);
   writeLines(output, [...toHeadLines(whole, files.length), ...toRunLines(whole, { ...setting, verbose })]);
-  writeReports(requests, whole, environment);
+  writeReports(options, whole, environment);
   return whole.exitCode;
 }
 

@@ -74,6 +74,7 @@ export interface CheckFlags extends ConnectionFlags, ContainerFlags {
   readonly journal?: string;
   readonly history?: string;
   readonly targetVersion?: string;
+  readonly sign?: string;
   readonly identity?: readonly IdentityOption[];
   readonly baseline?: string;
   readonly targetProfile?: string;

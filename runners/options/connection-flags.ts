@@ -50,7 +50,8 @@ export const toCredentialOptions = ({ basic, bearer, header = [] }: ConnectionFl
   headers: header.map(toHeaderOption),
 });
 
-function toSource(option: string, text: string): SecretSource {
+/** Reads where a secret comes from. Throws a wrong use for a literal one. */
+export function toSource(option: string, text: string): SecretSource {
   const source = toSecretSource(text);
   if (source) return source;
   throw wrongUse(`${option} does not accept a literal secret; write ${option} env:VARIABLE, file:PATH or cmd:COMMAND.`);

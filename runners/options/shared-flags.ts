@@ -25,6 +25,11 @@ export const verboseFlag: Flag = {
   says: 'print each failure with its requests, each requirement without a verdict, and tables by suite and profile',
 };
 
+export const signFlag: Flag = {
+  flags: '--sign <source>',
+  says: 'sign the statement with a private key in PEM from env:VARIABLE, file:PATH or cmd:COMMAND',
+};
+
 export const rateFlag: Flag = {
   flags: '--rate <number>',
   says: 'maximum requests per second',

@@ -1,14 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { access, constants, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { CheckFormat } from '../../reports/formats/report-formats.js';
 import { type HistoryEntry, toHistoryName, toHistoryText } from '../../reports/history/history-entry.js';
 import type { RunReport } from '../../reports/run-report-schema.js';
 import { cannotJudge, wrongUse } from '../input/command-error.js';
 import type { Environment } from '../input/environment.js';
 import { jsonFilesIn, readJsonFile, toReason } from '../input/json-file.js';
-import type { ReportRequest } from '../options/command-flags.js';
-import { writeReports } from './report-output.js';
+import { type ReportOptions, writeReports } from './report-output.js';
 
 /** Throws a wrong use where no run can be added to a history, before anything is sent. */
 export async function refuseHistory(folder: string, environment: Environment): Promise<void> {
@@ -47,15 +45,14 @@ export function addToHistory(folder: string, report: RunReport, environment: Env
 }
 
 /** What is kept of a run of `check`. */
-interface KeptRun {
-  readonly reports: readonly ReportRequest<CheckFormat>[];
+interface KeptRun extends ReportOptions {
   readonly historyFolder: string | undefined;
 }
 
 /** Writes the requested reports of a run, and adds it to its history. */
-export function keepRun({ reports, historyFolder }: KeptRun, report: RunReport, environment: Environment): void {
+export function keepRun({ historyFolder, ...options }: KeptRun, report: RunReport, environment: Environment): void {
   try {
-    writeReports(reports, report, environment);
+    writeReports(options, report, environment);
   } finally {
     if (historyFolder !== undefined) addToHistory(historyFolder, report, environment);
   }

@@ -1,13 +1,15 @@
+import type { KeyObject } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { access, constants, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { type CheckFormat, STREAM } from '../../reports/formats/report-formats.js';
-import { reports } from '../../reports/formats/reports.js';
+import { reports as renderers } from '../../reports/formats/reports.js';
 import type { RunReport } from '../../reports/run-report-schema.js';
 import { cannotJudge, wrongUse } from '../input/command-error.js';
 import type { Environment } from '../input/environment.js';
 import { toReason } from '../input/json-file.js';
 import type { ReportRequest } from '../options/command-flags.js';
+import { toSource } from '../options/connection-flags.js';
 
 type Target = Pick<ReportRequest, 'file'>;
 
@@ -50,18 +52,38 @@ export function writeReport({ file }: Target, text: string, environment: Environ
   }
 }
 
+/** Which reports of a run are written, and what signs its statement. */
+export interface ReportOptions {
+  readonly reports: readonly ReportRequest<CheckFormat>[];
+  readonly signingKey?: KeyObject | undefined;
+}
+
+/** Fetches the key that signs the statement, where one is named. Throws a wrong use where no statement is written. */
+export async function toReportOptions(
+  reports: readonly ReportRequest<CheckFormat>[],
+  sign: string | undefined,
+  environment: Environment,
+): Promise<ReportOptions> {
+  await refuseUnwritable(reports, environment);
+  if (sign === undefined) return { reports };
+  if (reports.every(({ format }) => format !== 'statement'))
+    throw wrongUse('--sign signs a statement; add --report statement=FILE.');
+  const { fetchSigningKey } = await import('../input/signing-key.js');
+  return { reports, signingKey: await fetchSigningKey(toSource('--sign', sign), environment) };
+}
+
 /** Writes the requested reports of a finished run, also those after one that cannot be written. */
 export function writeReports(
-  requests: readonly ReportRequest<CheckFormat>[],
+  { reports: requests, signingKey }: ReportOptions,
   report: RunReport,
   environment: Environment,
 ): void {
   const failures: unknown[] = [];
-  const context = { json: jsonFileOf(requests) };
+  const context = { json: jsonFileOf(requests), signingKey };
   for (const { format, ...target } of requests) {
     if (format === STREAM) continue;
     try {
-      writeReport(target, reports[format](report, context), environment);
+      writeReport(target, renderers[format](report, context), environment);
     } catch (error) {
       failures.push(error);
     }

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { PinnedFacts } from '../../adapter/profile/pinned-facts.js';
 import type { CalendarRequirement } from '../../adapter/subject.js';
 import type { RunEnd, RunEvent } from '../../kernel/run-event.js';
@@ -20,6 +21,8 @@ export interface Run {
   readonly pinned: PinnedFacts | undefined;
   /** The deviations that are known, where a file of them was given. */
   readonly baseline: Baseline | undefined;
+  /** What signs the statement of the run. */
+  readonly signingKey?: KeyObject | undefined;
   readonly environment: Environment;
   readonly target: RunTarget;
   /** In ms since the epoch. */
@@ -43,7 +46,7 @@ export interface RunEvents {
 }
 
 /** All that a run is made of before its target is reached. */
-export type Prepared = Pick<Run, 'options' | 'planned' | 'selected' | 'pinned' | 'baseline'>;
+export type Prepared = Pick<Run, 'options' | 'planned' | 'selected' | 'pinned' | 'baseline' | 'signingKey'>;
 
 /** A run among others of the same kind. */
 interface Round {

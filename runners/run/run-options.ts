@@ -52,6 +52,8 @@ export interface RunOptions {
   readonly journalFolder: string | undefined;
   /** Where a compact form of each run is kept. */
   readonly historyFolder: string | undefined;
+  /** The source of the private key that signs the statement. */
+  readonly sign: string | undefined;
   /** The version of the target, as whoever runs it states it. */
   readonly targetVersion: string | undefined;
   readonly strict: boolean;
@@ -109,6 +111,7 @@ export function toRunOptions(url: string | undefined, flags: CheckFlags, environ
     profileFile: flags.targetProfile,
     journalFolder: flags.journal,
     historyFolder: flags.history,
+    sign: flags.sign,
     targetVersion: flags.targetVersion,
     strict: flags.strict === true,
     quiet: flags.quiet === true,

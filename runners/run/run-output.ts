@@ -105,7 +105,7 @@ export async function concludeRun({ run, session, warnings, end, setting, journa
   });
   writeLines(output, toText(report, { run, session, setting, journalPath }));
   run.events?.ended(report);
-  keepRun(options, report, environment);
+  keepRun({ ...options, signingKey: run.signingKey }, report, environment);
   return conclusion.code;
 }
 

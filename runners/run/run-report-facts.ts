@@ -69,5 +69,5 @@ export function reportUnbegun(run: Run, { exitCode: code, message: sentence }: C
   const facts = toFacts(run, {});
   const report = toRunReport(whole, { facts, conclusion: { code, sentence }, toCurl: () => '', clauseText });
   run.events?.ended(report);
-  keepRun(options, report, environment);
+  keepRun({ ...options, signingKey: run.signingKey }, report, environment);
 }

@@ -10,7 +10,7 @@ import type { Calendar } from '../calendar/calendar.js';
 import type { PageSizes } from '../profile/target-profile.js';
 import { findTotal, numberAt } from '../reading/list-counts.js';
 import { findItems } from '../reading/shape-discovery.js';
-import type { ListStyleSpecimen } from './list-style-specimen.js';
+import { type ListStyleSpecimen, marksOf } from './list-style-specimen.js';
 
 /** The maximum of a common implementation. */
 const LARGEST = 50;
@@ -122,12 +122,18 @@ async function isTaken(
 const STYLES = ['csv', 'brackets', 'repeated'] as const satisfies readonly ListStyle[];
 const TWO = [ref('categories', 'c1'), ref('categories', 'c3')];
 
-/** In a world that was made, the names of events that have one of the two alone. */
-const OF_ONE = ['Festival', 'Regatta'] as const;
+/** In a world that was made, events that have one of the two alone, and a word of their titles. */
+const OF_ONE = [
+  [ref('events', 'e5'), 'Festival'],
+  [ref('events', 'e2'), 'Regatta'],
+] as const;
 
 /** What a world that was made offers; undefined where the target refused to make it. */
-export const madeSpecimen = (bindings: Bindings, bounds: ListQuery = {}): ListStyleSpecimen | undefined =>
-  TWO.every((category) => bindings.has(category)) ? { two: TWO, ofOne: OF_ONE, bounds } : undefined;
+export function madeSpecimen(bindings: Bindings, bounds: ListQuery = {}): ListStyleSpecimen | undefined {
+  if (!TWO.every((category) => bindings.has(category))) return undefined;
+  const ofOne = OF_ONE.map(([event, word]) => (bindings.has(event) ? marksOf(word, bindings.idOf(event)) : [word]));
+  return { two: TWO, ofOne, bounds };
+}
 
 /**
  * Learns the ID-list style of queries: the first in which two values count as two, or else the first that the target
@@ -143,7 +149,7 @@ export async function learnListStyle(calendar: Calendar, specimen?: ListStyleSpe
     const exchange = await calendar.send({ method: 'GET', path: '/events', query });
     if (isClientError(exchange)) continue;
     const text = textOf(exchange);
-    if (ofOne.every((name) => text.includes(name))) return list;
+    if (ofOne.every((marks) => marks.some((mark) => text.includes(mark)))) return list;
     granted.push(list);
   }
   return granted[0] ?? STYLES[0];

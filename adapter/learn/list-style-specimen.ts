@@ -2,10 +2,10 @@ import { isRef, type ListQuery, type Ref } from '../../generators/wire-value.js'
 import { addDays, dayOf } from '../notation/day-times.js';
 import type { Sample, Sampled } from '../world/world-sample.js';
 
-/** Two categories, and what the response to a list by both contains: something of an event of each. */
+/** Two categories, and by what an event of each is known in the response to a list by both: any of its marks. */
 export interface ListStyleSpecimen {
   readonly two: readonly Ref[];
-  readonly ofOne: readonly string[];
+  readonly ofOne: readonly (readonly string[])[];
   /** What holds these events in view. */
   readonly bounds: ListQuery;
 }
@@ -22,10 +22,18 @@ export function specimenIn({ records }: Sample): ListStyleSpecimen | undefined {
     const two = [lacksOf(other, one)[0], lacksOf(one, other)[0]].flatMap((key) =>
       key === undefined ? [] : [{ ref: 'categories' as const, key }],
     );
-    return { two, ofOne: [one, other].map(({ draft }) => titleOf(draft)), bounds: boundsOf([one, other]) };
+    const ofOne = [one, other].map(({ draft, id }) => marksOf(titleOf(draft), id));
+    return { two, ofOne, bounds: boundsOf([one, other]) };
   }
   return undefined;
 }
+
+/** By what an event is known in a list of which no shape is known yet: its title, its id, or a link to it. */
+export const marksOf = (title: string, id: string): readonly string[] => [
+  title,
+  `events/${id}"`,
+  ...[',', '}'].flatMap((end) => [`"id":${id}${end}`, `"id":"${id}"${end}`]),
+];
 
 /** The categories of one event that another lacks. */
 const lacksOf = (event: Sampled, other: Sampled): readonly string[] =>

@@ -3,6 +3,7 @@ import { learnHabits } from '../../../adapter/learn/habits.js';
 import { learnBelonging } from '../../../adapter/learn/learn-languages.js';
 import { learnListStyle, madeSpecimen } from '../../../adapter/learn/list-parameters.js';
 import { askWrites } from '../../../adapter/learn/readings/write-reading-probes.js';
+import type { Bindings } from '../../../adapter/calendar/bindings.js';
 import type { TargetProfile } from '../../../adapter/profile/target-profile.js';
 import type { Built } from '../../../adapter/world/build-world.js';
 import { MARK, ref } from '../../../generators/wire-value.js';
@@ -117,9 +118,13 @@ describe('the optional features of HTTP', () => {
 });
 
 describe('ID lists in queries', () => {
+  const bind = (bindings: Bindings): void => {
+    for (const key of ['c1', 'c3']) bindings.bind(ref('categories', key), key.slice(1));
+    for (const key of ['e2', 'e5']) bindings.bind(ref('events', key), `10${key.slice(1)}`);
+  };
   const learn = async (isTaken: (target: string) => boolean): Promise<string> => {
     const { calendar, bindings } = scripted(({ target }) => (isTaken(target) ? answer(200, []) : answer(400, {})));
-    for (const key of ['c1', 'c3']) bindings.bind(ref('categories', key), key.slice(1));
+    bind(bindings);
     return learnListStyle(calendar, madeSpecimen(bindings));
   };
   test.each([
@@ -129,12 +134,16 @@ describe('ID lists in queries', () => {
     ['csv', () => false],
   ])('are taken as %s', async (style, isTaken) => expect(await learn(isTaken)).toBe(style));
 
-  test('are taken in the first form in which two values count as two', async () => {
-    const events = [{ title: 'Festival x' }, { title: 'Regatta x' }];
+  test.each([
+    [[{ title: 'Festival x' }, { title: 'Regatta x' }]],
+    [[{ id: 105 }, { id: 102, more: 1 }]],
+    [[{ id: '105' }, { id: '102' }]],
+    [[{ href: 'http://a/events/105' }, { href: 'http://a/events/102' }]],
+  ])('are taken in the first form in which two values count as two, by whatever a list shows: %j', async (events) => {
     const { calendar, bindings } = scripted(({ target }) =>
       answer(200, target.includes('categories[]=') ? events : events.slice(0, 1)),
     );
-    for (const key of ['c1', 'c3']) bindings.bind(ref('categories', key), key.slice(1));
+    bind(bindings);
     expect(await learnListStyle(calendar, madeSpecimen(bindings))).toBe('brackets');
   });
   test('are not probed without records', async () => {

@@ -15,6 +15,7 @@ import { Inconclusive } from '../../wire/errors.js';
 import { LEAVES_OUT, RETURNS } from '../expect/expect-selection.js';
 import { isPublic } from '../queries/base-query.js';
 import { listRule } from '../queries/list-rule.js';
+import { readTwice } from '../queries/read-pages.js';
 import { createAsk, type KnownList } from './known-list.js';
 
 /** Whether the whole may hold a record, by which of the parts hold it. */
@@ -146,9 +147,12 @@ async function unlessMoved(
   } catch (found) {
     const isTurned = lists.some(({ query }) => query.per_page !== undefined);
     if (!isTurned || !(found instanceof Deviation)) throw found;
-    const askAgain = createAsk(subject, collection);
-    const again = await subject.calendar.aside(() => Promise.all(lists.map(({ query }) => askAgain(query))));
-    const isMoved = again.some(({ stand }, at) => stand !== lists[at]?.stand);
+    const readAgain = () => {
+      const ask = createAsk(subject, collection);
+      return Promise.all(lists.map(({ query }) => ask(query)));
+    };
+    const again = await readTwice(subject.calendar, readAgain, lists[0]);
+    const isMoved = again.flat().some(({ stand }, at) => stand !== lists[at % lists.length]?.stand);
     throw isMoved ? new Inconclusive('others write to the lists while they are read') : found;
   }
 }

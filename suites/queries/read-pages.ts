@@ -80,7 +80,7 @@ export function standOf(read: Browsed | ShownPage): string {
 }
 
 interface Judging<T> {
-  readonly calendar: Pick<Calendar, 'aside'>;
+  readonly calendar: Pick<Calendar, 'aside' | 'follow'>;
   readonly judge: (seen: T) => void | Promise<void>;
 }
 
@@ -97,11 +97,43 @@ export async function whileStanding<T extends Browsed | ShownPage>(
   try {
     await judge(seen);
   } catch (found) {
-    // Several pages twice, for what comes and goes may be there again by the second time.
-    const isOne = !('pages' in seen) || seen.pages.length === 1;
-    const readings = async (): Promise<readonly T[]> => [await readAgain(), ...(isOne ? [] : [await readAgain()])];
-    const again = found instanceof Deviation ? await calendar.aside(readings) : [];
+    const several = 'pages' in seen && seen.pages.length > 1 ? seen.pages[0] : undefined;
+    const again = found instanceof Deviation ? await readTwice(calendar, readAgain, several) : [];
     const moved = again.some((one) => standOf(one) !== standOf(seen));
-    throw moved ? new Inconclusive('others write to the list while it is read') : found;
+    throw moved ? new Inconclusive(OTHERS_WRITE) : found;
+  }
+}
+
+const OTHERS_WRITE = 'others write to the list while it is read';
+
+/**
+ * Reads twice more. What others create and delete may come and go in step with our requests: after several pages, which
+ * may be an even number of them, the second reading is a request out of step.
+ */
+export const readTwice = <T>(
+  calendar: Judging<T>['calendar'],
+  read: () => Promise<T>,
+  several?: Pick<ShownPage, 'exchange'>,
+): Promise<readonly T[]> =>
+  calendar.aside(async () => {
+    const once = await read();
+    if (several) await calendar.follow(several.exchange.request.target, several.exchange);
+    return [once, await read()];
+  });
+
+/**
+ * Judges what several pages of a list show, which others may write to meanwhile: a deviation stands only when a page of it
+ * is the same twice in a row. @throws Inconclusive otherwise.
+ */
+export async function unlessWritten(
+  calendar: Pick<Calendar, 'aside' | 'follow'>,
+  read: () => Promise<ShownPage>,
+  judge: () => Promise<void>,
+): Promise<void> {
+  try {
+    await judge();
+  } catch (found) {
+    const [one, other] = found instanceof Deviation ? await readTwice(calendar, read) : [];
+    throw one && other && standOf(one) !== standOf(other) ? new Inconclusive(OTHERS_WRITE) : found;
   }
 }

@@ -9,7 +9,7 @@ import { judgePaging } from '../../queries/judge-paging.js';
 import { listRule } from '../../queries/list-rule.js';
 import { LARGEST, type NarrowList, narrowList, type PagedQuery } from '../../queries/paged-query.js';
 import { plainShortLists } from '../../queries/short-lists.js';
-import { askPage, whileStanding } from '../../queries/read-pages.js';
+import { askPage, unlessWritten } from '../../queries/read-pages.js';
 import { onFullPage } from './counted-totals.js';
 import { type Direction, expectLinked, findPageLinks } from './linked-pages.js';
 
@@ -35,6 +35,19 @@ const linksNeighbours = (collection: Collection): CalendarRequirement =>
 
 async function expectNeighbours(calendar: Calendar, collection: Collection, query: PagedQuery): Promise<void> {
   const read = (page: number) => askPage(calendar, collection, { ...query, page });
+  await unlessWritten(
+    calendar,
+    () => read(1),
+    async () => expectBetween(calendar, collection, read),
+  );
+}
+
+/** Expects the second page and the third one to link to each other. */
+async function expectBetween(
+  calendar: Calendar,
+  collection: Collection,
+  read: (page: number) => Promise<ShownPage>,
+): Promise<void> {
   const [second, third] = [await read(2), await read(3)];
   await expectLinked(calendar, collection, { from: second, to: third, direction: 'next' }, async () => ({
     from: await read(2),
@@ -61,10 +74,11 @@ const linksNothingBeyond = (collection: Collection): CalendarRequirement =>
       const per_page = Math.min(query.per_page, calendar.profile.pageSizes[collection]);
       const read = (page: number) => askPage(calendar, collection, { ...query, per_page, page });
       const first = await read(1);
-      const last = first.totalPages === 1 ? first : await read(first.totalPages ?? 1);
-      if (first.totalPages === undefined) throw new DoesNotApply(`lists of ${collection} state no number of pages`);
+      const { totalPages } = first;
+      if (totalPages === undefined) throw new DoesNotApply(`lists of ${collection} state no number of pages`);
       expectNoLink(first, 'previous');
-      await whileStanding(first, () => read(1), { calendar, judge: () => expectNoLink(last, 'next') });
+      const judge = async () => expectNoLink(totalPages === 1 ? first : await read(totalPages), 'next');
+      await unlessWritten(calendar, () => read(1), judge);
     },
   });
 

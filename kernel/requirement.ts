@@ -121,14 +121,14 @@ export function toRequirement<Subject, World, Value, Arranged>(
 
 /** A requirement that is judged by what monitors nominate while others are judged. */
 export function toMonitoringRequirement<Subject, World>(
-  info: Omit<RequirementInfo, 'needs' | 'effects' | 'cost' | 'monitors'>,
+  info: Omit<RequirementInfo, 'needs' | 'effects' | 'cost' | 'monitors'> & Partial<Pick<RequirementInfo, 'needs'>>,
 ): Requirement<Subject, World> {
   const lacksAny = (): never => {
     throw new WorldLacks('it is judged by what other requirements send');
   };
   return {
-    ...info,
     needs: [],
+    ...info,
     effects: 'writes',
     cost: 0,
     monitors: true,

@@ -2,6 +2,7 @@ import type { TargetProfile } from '../../adapter/profile/target-profile.js';
 import type { CalendarRequirement } from '../../adapter/subject.js';
 import { toWatch, type Watch } from '../../kernel/monitor.js';
 import { clocksAgree, watchClocks } from './clocks.js';
+import { tagsCoverAll, watchTags } from './entity-tags.js';
 import { contradictable, listsWhatFits, watchFilters } from './filtered-lists.js';
 import { supportsHead, watchHead } from './head-method.js';
 import {
@@ -27,6 +28,7 @@ export const monitoringRequirements: readonly CalendarRequirement[] = [
   keepsTextsApart,
   pagesAgree,
   clocksAgree,
+  tagsCoverAll,
   ...contradictable.map(listsWhatFits),
 ];
 
@@ -42,6 +44,7 @@ export function watchCalendar(profile: TargetProfile): Watch {
     watchOwnTexts(watching),
     watchPages(watching),
     watchClocks(watching),
+    watchTags(watching),
     ...contradictable.map((one) => watchFilters(one)(watching)),
   ]);
 }

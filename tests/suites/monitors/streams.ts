@@ -44,6 +44,7 @@ export interface Said {
   readonly show?: JsonValue;
   /** The media type of the response; by default that of JSON. */
   readonly type?: string;
+  readonly etag?: string;
 }
 
 /** `POST /tags`, what was sent and what was shown. */
@@ -53,8 +54,9 @@ const json = [['content-type', 'application/json']] as const;
 const octets = (value: JsonValue) => Buffer.from(JSON.stringify(value));
 
 function toExchange([request, said]: Line, at: number): Exchange {
-  const { send, headers = [], as, status = 200, show = {}, type = 'application/json' } = said;
+  const { send, headers = [], as, status = 200, show = {}, type = 'application/json', etag } = said;
   const [method = 'GET', path = ''] = request.split(' ');
+  const tagged = etag === undefined ? [] : [['etag', etag] as const];
   return {
     number: at + 1,
     phase: 'check',
@@ -65,7 +67,10 @@ function toExchange([request, said]: Line, at: number): Exchange {
       headers: [...(send === undefined ? [] : json), ...headers],
       ...(send !== undefined && { body: octets(send) }),
     },
-    outcome: { kind: 'response', response: { status, headers: [['content-type', type]], body: octets(show) } },
+    outcome: {
+      kind: 'response',
+      response: { status, headers: [['content-type', type], ...tagged], body: octets(show) },
+    },
     ...(as !== undefined && { identity: as }),
   };
 }

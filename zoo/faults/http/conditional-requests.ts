@@ -1,5 +1,5 @@
 import { idsIn } from '../../../adapter/reading/agreement.js';
-import { eventRelations } from '../../../contract/resources.js';
+import { type Collection, eventRelations } from '../../../contract/resources.js';
 import { seedOf } from '../../../kernel/seed.js';
 import { headerValue } from '../../../wire/exchange.js';
 import type { JsonObject } from '../../../wire/json.js';
@@ -83,28 +83,19 @@ export const conditions: readonly Fault[] = [
   ifMatchIgnoredOnDelete,
 ];
 
-/** The tag of the row of an event: what is linked counts by its ids alone. */
-function tagOf(view: WireView, event: JsonObject): string {
-  const row = Object.keys(eventRelations).reduce(
-    (shown, relation) => view.withField('events', shown, relation, [...idsIn(view.field('events', event, relation))]),
-    event,
-  );
-  return `"${seedOf(1, JSON.stringify(row)).toString(36)}"`;
-}
+/** What a tag is made from, instead of all that is shown. */
+type RowOf = (view: WireView, record: JsonObject) => JsonObject;
 
-/** The tag is made from the row of the event, and the answer from more than that. */
-const linkedNotTagged: Fault = {
-  id: 'events.read.etag-of-row',
-  clause: 'http.validators',
-  neighbours: ['coherence.shown-everywhere'],
-  statement: 'The ETag of an event does not change when a related record is renamed.',
-  create: (_, view) =>
+/** Gives records of a collection a tag that covers a part of them. */
+const tagging =
+  (collection: Collection, rowOf: RowOf): Fault['create'] =>
+  (_, view) =>
     alsoForHead(
-      interceptOperation(view, { id: 'events.read' }, async ({ request }, next) => {
+      interceptOperation(view, { id: `${collection}.read` }, async ({ request }, next) => {
         const outcome = await next({ ...request, headers: withoutHeader(request.headers, 'If-None-Match') });
-        const event = isGranted(outcome) ? view.record('events', outcome) : undefined;
-        if (!event) return outcome;
-        const tag = tagOf(view, event);
+        const record = isGranted(outcome) ? view.record(collection, outcome) : undefined;
+        if (!record) return outcome;
+        const tag = `"${seedOf(1, JSON.stringify(rowOf(view, record))).toString(36)}"`;
         const held = headerValue(request.headers, 'if-none-match') ?? '';
         const isHeld = held === '*' || held.includes(tag);
         return editResponse(outcome, (response) => {
@@ -112,8 +103,31 @@ const linkedNotTagged: Fault = {
           return isHeld ? withoutBody(tagged, 304) : tagged;
         });
       }),
+    );
+
+/** The tag is made from the row of the event, and the answer from more than that: what is linked counts by its ids alone. */
+const linkedNotTagged: Fault = {
+  id: 'events.read.etag-of-row',
+  clause: 'http.validators',
+  neighbours: ['coherence.shown-everywhere'],
+  statement: 'The ETag of an event does not change when a related record is renamed.',
+  create: tagging('events', (view, event) =>
+    Object.keys(eventRelations).reduce(
+      (row, relation) => view.withField('events', row, relation, [...idsIn(view.field('events', event, relation))]),
+      event,
     ),
+  ),
+};
+
+/** What reaches an organizer is kept in a table of its own. */
+const contactNotTagged: Fault = {
+  id: 'organizers.read.etag-without-contact',
+  clause: 'http.validators',
+  statement: 'The ETag of an organizer does not change when only its phone, website or email does.',
+  create: tagging('organizers', (view, organizer) =>
+    ['phone', 'website', 'email'].reduce((row, field) => view.withoutField('organizers', row, field), organizer),
+  ),
 };
 
 /** ETags that cover only a part of the representation. */
-export const partialTags: readonly Fault[] = [linkedNotTagged];
+export const partialTags: readonly Fault[] = [linkedNotTagged, contactNotTagged];

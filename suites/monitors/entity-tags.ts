@@ -1,0 +1,72 @@
+import type { Shown } from '../../adapter/reading/lens.js';
+import { monitoringRequirement } from '../../adapter/subject.js';
+import { collections } from '../../contract/resources.js';
+import type { DeviationDetails } from '../../kernel/deviation.js';
+import type { Monitor } from '../../kernel/monitor.js';
+import { type Exchange, headerValue } from '../../wire/exchange.js';
+import { fieldIn, isAlike, isShownBy, shownFields } from '../expect/shown-in.js';
+import { toSteps, type Watching } from './steps.js';
+
+/** A strong validator covers all that a GET returns (RFC 9110 section 8.8.1): a cache keeps what it leaves out. */
+export const tagsCoverAll = monitoringRequirement({
+  id: 'http.etag.anywhere',
+  level: 'MUST',
+  clause: 'http.validators',
+  operations: collections.map((collection) => `${collection}.read` as const),
+  profile: 'http',
+  needs: ['http.etag'],
+  statement: 'Two responses to a GET of a record with the same strong ETag show the same values, whatever was written.',
+});
+
+/** One GET of a record, and its strong ETag. */
+interface Tagged {
+  readonly exchange: Exchange;
+  readonly shown: Shown;
+  readonly tag: string;
+}
+
+/** A weak tag may stay the same where a change matters little. */
+const isStrong = (tag: string | undefined): tag is string => tag?.startsWith('"') === true;
+
+function tagOf({ outcome }: Exchange): string | undefined {
+  const tag = outcome.kind === 'response' ? headerValue(outcome.response.headers, 'etag') : undefined;
+  return isStrong(tag) ? tag : undefined;
+}
+
+/** Notices records that change while their ETag does not. */
+export const watchTags = (watching: Watching): Monitor => ({
+  requirement: tagsCoverAll.id,
+  watch(exchanges) {
+    const reads = toSteps(watching, exchanges).flatMap(({ kind, exchange, shown }): Tagged[] => {
+      const tag = tagOf(exchange);
+      return kind === 'read' && shown && tag !== undefined ? [{ exchange, shown, tag }] : [];
+    });
+    const changes = reads.flatMap((read, at) => toChange(watching, before(reads.slice(0, at), read), read) ?? []);
+    return changes.length === 0 ? undefined : changes.flatMap(({ details }) => details);
+  },
+});
+
+/** The GET of the same address that came before. */
+const before = (reads: readonly Tagged[], { exchange }: Tagged): Tagged | undefined =>
+  reads.findLast((one) => one.exchange.request.target === exchange.request.target);
+
+/** A field that differs between two responses, and what is wrong with that. */
+interface Change {
+  readonly details: readonly DeviationDetails[];
+}
+
+function toChange(watching: Watching, first: Tagged | undefined, { exchange, shown, tag }: Tagged): Change | undefined {
+  const changed = first && changedField(watching, first.shown, shown);
+  if (!first || changed === undefined) return undefined;
+  if (first.tag !== tag) return { details: [] };
+  const [expected, observed] = [`an ETag other than ${tag} once ${changed} has changed`, 'the same ETag'];
+  return { details: [{ kind: 'header', expected, observed, exchange }] };
+}
+
+const changedField = (watching: Watching, first: Shown, second: Shown): string | undefined =>
+  shownFields(watching, first.collection)
+    .filter((field) => [first, second].every((shown) => isShownBy(watching, shown, field)))
+    .find((field) => {
+      const [one, other] = [first, second].map((shown) => fieldIn(watching, shown, field));
+      return !isAlike(watching, { collection: first.collection, field, one, other });
+    });

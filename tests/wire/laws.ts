@@ -181,6 +181,15 @@ export function describeTransport(name: string, { open }: Subject): void {
       }
     });
 
+    test.each([
+      ['{"name":"first"}', '{"name":|"first"}'],
+      ['{"name":"première"}', '{"name":"premi\ufffd|\ufffdre"}'],
+    ])('sends %s in two chunks, which share a character of several octets', async (text, decoded) => {
+      const headers = [['Transfer-Encoding', 'chunked']] as const;
+      const { body } = await answer('/decoded-by-chunk', { method: 'POST', body: Buffer.from(text), headers });
+      expect(Buffer.from(body).toString()).toBe(decoded);
+    });
+
     test('reads a refusal of a body that is still being sent, or meets a reset', async () => {
       const outcome = await send('/refuse-large', { method: 'POST', body: Buffer.alloc(10_000_000) });
       expect([413, 'reset']).toContain(outcome.kind === 'response' ? outcome.response.status : outcome.kind);

@@ -32,8 +32,14 @@ function faultOf({ method, target, headers, body }: WireRequest): string | undef
 /** A body that is sent in chunks, without a length (RFC 9112 section 7.1): in two of them. Undefined for any other. */
 export function chunksOf({ headers, body }: WireRequest): readonly Uint8Array[] | undefined {
   if (!body?.length || headerValues(headers, 'transfer-encoding').length === 0) return undefined;
-  const half = Math.ceil(body.length / 2);
-  return [body.slice(0, half), body.slice(half)];
+  const border = borderIn(body);
+  return [body.slice(0, border), body.slice(border)];
+}
+
+/** Chunks know nothing of characters: the border lies within the first that takes several octets, else in the middle. */
+function borderIn(body: Uint8Array): number {
+  const lead = body.findIndex((octet) => octet >= 0xc0);
+  return lead === -1 ? Math.ceil(body.length / 2) : lead + 1;
 }
 
 function isField(name: string, value: string): boolean {

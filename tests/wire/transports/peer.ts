@@ -34,6 +34,10 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
     response.write('two ');
     response.end('chunks');
   },
+  '/decoded-by-chunk': (request, response) => {
+    const texts: string[] = [];
+    request.on('data', (chunk: Buffer) => texts.push(chunk.toString())).on('end', () => response.end(texts.join('|')));
+  },
   '/close-delimited': (_, __, socket) => socket.end('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nuntil the end'),
   '/refuse-large': (_, response, socket) =>
     response.writeHead(413, { Connection: 'close' }).end('too large', () => socket.destroySoon()),

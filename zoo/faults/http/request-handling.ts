@@ -1,6 +1,7 @@
 import { headerValue, type Outcome } from '../../../wire/exchange.js';
 import { parseJson, toText } from '../../../wire/message-body.js';
 import { isGranted, statusOf } from '../../../wire/status.js';
+import { chunksOf } from '../../../wire/transports/sending.js';
 import type { Fault } from '../../fault.js';
 import { inEach, interceptOperation, interceptOperations } from '../../intercept/intercept-operation.js';
 import { withJson } from '../../intercept/request-edit.js';
@@ -71,6 +72,18 @@ const chunksIgnored: Fault = {
   },
 };
 
+/** Each chunk is turned into text for itself. */
+const chunksDecoded: Fault = {
+  id: 'records.write.chunks-decoded-alone',
+  clause: 'http.content-length',
+  neighbours: ['coherence.kept-write'],
+  statement: 'Of a body in chunks, a character that two of them share is replaced.',
+  create: () => (request, next) => {
+    const chunks = chunksOf(request);
+    return next(chunks ? { ...request, body: Buffer.from(chunks.map(toText).join('')) } : request);
+  },
+};
+
 /** Requests that are handled as HTTP forbids. */
 export const handling: readonly Fault[] = [
   crashesOnMalformed,
@@ -78,6 +91,7 @@ export const handling: readonly Fault[] = [
   getWrites,
   getPublishes,
   chunksIgnored,
+  chunksDecoded,
 ];
 
 /** The address is that of the place where the record was posted. */

@@ -5,6 +5,7 @@ import { expectSuccess } from '../../kernel/expectations.js';
 import { publicRecord } from '../arbitraries/any-record.js';
 import { expectOpen } from '../expect/expect-open.js';
 import { expectField } from '../expect/expect-shown.js';
+import { nearPasswords } from './near-passwords.js';
 import { expectSecretKept, openedEvent, protectedEvent, protectedKey } from './protected-event.js';
 
 const withheld = {
@@ -42,14 +43,6 @@ export const hidesWithoutPassword = requirement({
   },
 });
 
-/** Passwords that are nearly right. */
-const mistakes = {
-  'too long': (password: string) => `${password}x`,
-  'too short': (password: string) => password.slice(0, -1),
-  'in the opposite case': (password: string) => swapCase(password),
-  'with a leading blank': (password: string) => ` ${password}`,
-} as const;
-
 /** A wrong password is no better than none. */
 export const hidesFromWrongPassword = requirement({
   ...withheld,
@@ -58,20 +51,17 @@ export const hidesFromWrongPassword = requirement({
   needs: ['events.read', 'provisioned.protected-event'],
   statement: 'A GET of a protected event with a wrong password does not show its description.',
   runs: 4,
-  given: (world) => fc.record({ key: protectedKey(world), mistake: fc.constantFrom(...keysOf(mistakes)) }),
+  given: (world) => fc.record({ key: protectedKey(world), mistake: fc.constantFrom(...keysOf(nearPasswords)) }),
   arrange: (subject, { key }) => openedEvent(subject, key),
   async check({ calendar }, { mistake }, event) {
     const { id, password, via } = event;
-    const query = [['password', mistakes[mistake](password)]] as const;
+    const query = [['password', nearPasswords[mistake](password)]] as const;
     expectSecretKept(await calendar.send({ method: 'GET', path: `/events/${id}`, query, via }), event);
   },
 });
 
 const keysOf = <Name extends string>(table: Readonly<Record<Name, unknown>>): readonly Name[] =>
   Object.keys(table) as Name[];
-
-const swapCase = (text: string): string =>
-  text.replace(/[a-z]/gi, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()));
 
 const taken = { level: 'MUST', clause: 'event.password', profile: 'core' } as const;
 

@@ -15,6 +15,7 @@ import { inTurn } from '../arbitraries/in-turn.js';
 import { expectHandled } from '../expect/expect-handled.js';
 import { findListed } from '../expect/find-listed.js';
 import { slugIfShown } from '../expect/record-address.js';
+import { nearPasswords } from './near-passwords.js';
 
 const WRONG_PASSWORD = 'needless-8';
 
@@ -87,6 +88,8 @@ async function expectProtected(guarded: Guarded, whole: Payload): Promise<void> 
     calendar.read('events', byId(made), password === undefined ? {} : { password });
   expectKept(guarded, await read(), 'after updates with its password');
   expectKept(guarded, await read(WRONG_PASSWORD), 'with a wrong password');
+  for (const [how, near] of Object.entries(nearPasswords))
+    expectKept(guarded, await read(near(OWN_PASSWORD)), `with a password ${how}`);
   const opened = await read(OWN_PASSWORD);
   expectSuccess(opened, 'a GET with the password of the event');
   const [expected, observed] = ['a GET with the password to show the description', 'an answer without it'];

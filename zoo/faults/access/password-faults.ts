@@ -7,7 +7,7 @@ import type { OperationCall } from '../../intercept/operation-call.js';
 import { bodyOf, withoutParameter } from '../../intercept/request-edit.js';
 import { toRefusal } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
-import { names, protecting } from '../../variants/readings/password-alternatives.js';
+import { names, passwordOf, protecting } from '../../variants/readings/password-alternatives.js';
 
 /** A protected event that was opened, and the answer that showed it. */
 interface Opened {
@@ -118,6 +118,9 @@ const leaks: readonly Fault[] = [
   leaking('opened-by-any', 'any password opens it', () => ({
     opens: ({ query, request }) => query.has('password') || bodyOf(request)?.password !== undefined,
   })),
+  leaking('opened-in-any-case', 'it is compared without case', () => ({
+    opens: (call, password) => passwordOf(call)?.toLowerCase() === password.toLowerCase(),
+  })),
   leaking('opened-for-all', 'once opened it is shown without one', onceOpened),
   leaking('shown-by-slug', 'its address by slug shows it', () => ({ bySlug: 'open' })),
   leaking('shown-in-lists', 'lists show all of it', () => ({ inLists: 'open' })),
@@ -125,7 +128,6 @@ const leaks: readonly Fault[] = [
   leaking('delete-unchecked', 'a DELETE removes it without one', uncheckedBy('DELETE')),
 ];
 
-/** Passwords that open too much, or nothing. */
 /** Passwords that open too much, or nothing. */
 export const passwords: readonly Fault[] = [openedForAll, openedElsewhere, neverRight, needlessWrong, ...leaks];
 

@@ -25,7 +25,7 @@ const redacted = (event: JsonObject): JsonObject =>
   );
 
 /** The password that a request names, as parameter or in its body. */
-function passwordOf({ query, request }: OperationCall): string | undefined {
+export function passwordOf({ query, request }: OperationCall): string | undefined {
   const inBody = bodyOf(request)?.password;
   return query.get('password') ?? (typeof inBody === 'string' ? inBody : undefined);
 }

@@ -1,18 +1,20 @@
 import type { Calendar, Made } from '../../adapter/calendar/calendar.js';
 import { byId, type Via } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
+import type { Addressing } from '../../contract/operations.js';
 import { type Language, segmentLanguages } from '../../contract/queries.js';
 import { withArticle } from '../../contract/clauses/resource-clauses.js';
 import { type Collection, resourceOf, resources } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
-import { MARK } from '../../generators/wire-value.js';
+import { MARK, type Payload } from '../../generators/wire-value.js';
 import { DoesNotApply } from '../../kernel/deviation.js';
-import { expectThat } from '../../kernel/expectations.js';
+import { expectSuccess, expectThat } from '../../kernel/expectations.js';
 import type { JsonObject } from '../../wire/json.js';
 import { isRefused } from '../../wire/status.js';
 import { startOf } from '../arbitraries/in-turn.js';
 import { expectField, expectFound, shows } from '../expect/expect-shown.js';
 import { findListed } from '../expect/find-listed.js';
+import { addressings, addressingsOn, addressOf, itemOperation } from '../expect/record-address.js';
 import { type Appearance, expectAlike, isShownBy } from '../expect/shown-in.js';
 
 /** What a record is called, and its description: the texts that are translated. */
@@ -40,45 +42,60 @@ interface Written {
  * where the record was read in its own just before, and where others were written later; and what a request without a
  * language returns hangs on none before.
  */
-export const showsInItsLanguage = (collection: Collection): CalendarRequirement =>
-  requirement({
+export const showsInItsLanguage = (collection: Collection): CalendarRequirement => {
+  const patches = addressings(collection).map((by) => itemOperation(collection, by, 'PATCH'));
+  return requirement({
     id: `${collection}.read.updated-in-language`,
     level: 'MUST',
     clause: 'language.parameter',
     alsoCovers: ['coherence.kept-write', 'coherence.shown-everywhere'],
-    operations: [`${collection}.read`, `${collection}.update.patch`, `${collection}.list`],
+    operations: [`${collection}.read`, ...patches, `${collection}.list`, `${collection}.delete`],
     profile: 'core',
-    needs: [`${collection}.create`, `${collection}.read`, `${collection}.update.patch`, `${collection}.list`],
+    needs: (['create', 'read', 'update.patch', 'list', 'delete'] as const).map(
+      (one) => `${collection}.${one}` as const,
+    ),
     effects: 'writes',
     // What is kept of one language and shown in another is read anew after any write: those of others would hide it.
     alone: true,
-    statement: `What was updated of ${withArticle(resources[collection].singular)} in a language shows and is found there, in the item and the list, whatever was read or written in another.`,
-    cost: 3 + 3 * languagesFor(collection).length + (collection === 'events' ? 7 : 0),
+    statement: `What was updated of ${withArticle(resources[collection].singular)} in a language shows and is found there, in the item and the list, whatever was read or written in another, and is deleted there.`,
+    cost:
+      3 + addressings(collection).length - 1 + 3 * languagesFor(collection).length + (collection === 'events' ? 7 : 0),
     given: (world) => payload(resourceOf(collection), world, { only: ['description'] }),
     arrange: ({ calendar }, body) => calendar.make(collection, body, { language: OWN }),
     async check({ calendar }, _, made) {
       const written: Written[] = [];
-      for (const language of languagesFor(collection)) {
-        // Field by field in the first: an update keeps what was translated before.
-        const parts = written.length === 0 ? textsOf(collection).map((name) => [name]) : [textsOf(collection)];
-        written.push(await updateIn(calendar, made, { language, parts }));
-      }
+      for (const one of translationsOf(calendar, collection)) written.push(await updateIn(calendar, made, one));
       await expectShownAsWritten(calendar, made, written);
       if (collection === 'events') await expectNothingSticks(calendar, made);
+      await expectDeletable(calendar, made, written);
     },
   });
+};
 
-/** A language, and the fields that each update in it sends. */
+/** A language, the fields that each update in it sends, and where. */
 interface Translation {
   readonly language: Language;
   readonly parts: readonly (readonly string[])[];
+  readonly by: Addressing;
 }
 
-async function updateIn(calendar: Calendar, made: Made, { language, parts }: Translation): Promise<Written> {
+/** Field by field in the first: an update keeps what was translated before. The last by slug, where there is one. */
+const translationsOf = ({ profile }: Calendar, collection: Collection): readonly Translation[] =>
+  languagesFor(collection).map((language, nth, { length }) => ({
+    language,
+    parts: nth === 0 ? textsOf(collection).map((name) => [name]) : [textsOf(collection)],
+    by: (nth === length - 1 && addressingsOn(profile, collection).at(-1)) || 'id',
+  }));
+
+async function updateIn(calendar: Calendar, made: Made, { language, parts, by }: Translation): Promise<Written> {
   let texts: JsonObject = {};
+  const update = async (at: Addressing, change: Payload) =>
+    calendar.update(made.collection, await addressOf(calendar, made, at), 'PATCH', change, { language });
   for (const names of parts) {
     const change = Object.fromEntries(names.map((name) => [name, `In ${language} ${MARK}`]));
-    const { body, exchange } = await calendar.update(made.collection, byId(made), 'PATCH', change, { language });
+    const first = await update(by, change);
+    // A slug may be known in the language of its record alone.
+    const { body, exchange } = by === 'slug' && isRefused(first.exchange) ? await update('id', change) : first;
     if (isRefused(exchange)) throw new DoesNotApply('a record is updated in its own language alone');
     texts = { ...texts, ...body };
   }
@@ -146,6 +163,13 @@ async function expectNothingSticks(calendar: Calendar, made: Made): Promise<void
     return itemOf(calendar, made, `the item without a language, after a read in ${language}`);
   };
   expectAlike(calendar, await after(OWN), await after(segmentLanguages[0]), textsOf(made.collection));
+}
+
+/** What is shown in a language is deleted in it. */
+async function expectDeletable(calendar: Calendar, made: Made, written: readonly Written[]): Promise<void> {
+  const language = written.at(-1)?.language ?? OWN;
+  const exchange = await calendar.remove(made.collection, byId(made), { language });
+  expectSuccess(exchange, `a DELETE in ${language} of what a GET shows in ${language}`);
 }
 
 async function itemOf(calendar: Calendar, made: Made, where: string, via: Via = {}): Promise<Appearance> {

@@ -3,7 +3,7 @@ import { isGranted, statusOf } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import { interceptLists, interceptOperation, inTurn } from '../../intercept/intercept-operation.js';
 import { credentialsOf } from '../../intercept/record-lookup.js';
-import { withoutParameter, withoutSegmentIn } from '../../intercept/request-edit.js';
+import { parameterOf, withoutParameter, withoutSegmentIn } from '../../intercept/request-edit.js';
 import { editJson, editResponse, mapTexts, toRefusal, withHeader } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 
@@ -76,6 +76,29 @@ const deletesRefused: Fault = {
     ),
 };
 
+/** Only what is read falls back to the original. */
+const deletesOwnOnly: Fault = {
+  id: 'categories.delete.own-language-only',
+  clause: LANGUAGE,
+  neighbours: ['category.delete'],
+  statement: 'A DELETE of a category finds it in the language that it was created in alone, and a GET in every one.',
+  create: (_, view) => {
+    const homes = new Map<string, string | undefined>();
+    const create = interceptOperation(view, { id: 'categories.create' }, async ({ request }, next) => {
+      const outcome = await next(request);
+      const record = view.record('categories', outcome);
+      if (record) homes.set(view.id('categories', record), parameterOf(request, view));
+      return outcome;
+    });
+    const remove = interceptOperation(view, { id: 'categories.delete' }, async ({ request, address }, next) => {
+      const language = parameterOf(request, view);
+      const isAbroad = language !== undefined && homes.has(address) && homes.get(address) !== language;
+      return isAbroad ? toRefusal(404) : next(request);
+    });
+    return inTurn(create, remove);
+  },
+};
+
 const createsForget: Fault = {
   id: 'records.create.language-forgotten',
   clause: LANGUAGE,
@@ -139,4 +162,11 @@ const keptOfOneLanguage: Fault = {
 };
 
 /** Languages that are taken, and lost. */
-export const languageLoss: readonly Fault[] = [deletesRefused, createsForget, ofSomeLists, ofAll, keptOfOneLanguage];
+export const languageLoss: readonly Fault[] = [
+  deletesRefused,
+  deletesOwnOnly,
+  createsForget,
+  ofSomeLists,
+  ofAll,
+  keptOfOneLanguage,
+];

@@ -22,13 +22,15 @@ interface Translating {
   readonly replacing?: boolean;
   /** The language that is written into the original texts, too. */
   readonly overwriting?: Language;
+  /** Whether an update by slug writes the original texts in any language. */
+  readonly originalBySlug?: boolean;
   /** The path segment that selects nothing. */
   readonly ignored?: Language;
 }
 
 /** Records have their original texts, and those that were written in other languages. */
 function translating(view: WireView, options: Translating): Interceptor {
-  const { collection, kept = 'all', inLists, replacing = false, overwriting, ignored } = options;
+  const { collection, kept = 'all', inLists, replacing = false, overwriting, originalBySlug, ignored } = options;
   const languageOf = (request: WireRequest): string | undefined => {
     const segment = segmentOf(request);
     return parameterOf(request, view) ?? (segment === ignored ? undefined : segment);
@@ -53,10 +55,15 @@ function translating(view: WireView, options: Translating): Interceptor {
     translations.set(call.address, new Map([...(kept === 'all' ? (all ?? []) : []), [language, texts]]));
     return view.editRecord(collection, outcome, (record) => translated(record, language));
   });
+  const updateBySlug = interceptOperation(
+    view,
+    { kind: 'update', collection, addressing: 'slug' },
+    ({ request }, next) => next(originalBySlug ? withoutLanguage(request, view) : request),
+  );
   const read = interceptOperation(view, { kind: 'read', ...item }, async ({ request }, next) =>
     view.editRecord(collection, await next(request), (record) => translated(record, languageOf(request))),
   );
-  if (inLists === undefined) return inTurn(update, read);
+  if (inLists === undefined) return inTurn(update, updateBySlug, read);
   const list = interceptOperation(view, { kind: 'list', collection }, async ({ request, query }, next) => {
     const language = languageOf(request);
     const isFound = inLists === 'originals' || !query.has('search');
@@ -69,7 +76,7 @@ function translating(view: WireView, options: Translating): Interceptor {
     translations.delete(address);
     return next(request);
   });
-  return inTurn(update, read, list, remove);
+  return inTurn(update, updateBySlug, read, list, remove);
 }
 
 /** Translations that are lost, not found, not shown, or written over the original. */
@@ -80,6 +87,13 @@ export const lostTranslations: readonly Fault[] = [
     neighbours: ['coherence.kept-write', 'venue.update'],
     statement: 'A translation of a venue is lost when one into another language is written.',
     create: (_, view) => translating(view, { collection: 'venues', kept: 'the last' }),
+  },
+  {
+    id: 'venues.by-slug.update.original',
+    clause: 'language.parameter',
+    neighbours: ['coherence.kept-write', 'venue.update'],
+    statement: 'An update of a venue in a language writes a translation by id, and the original texts by slug.',
+    create: (_, view) => translating(view, { collection: 'venues', originalBySlug: true }),
   },
   {
     id: 'events.list.search-untranslated',

@@ -3,6 +3,7 @@ import { type Calendar, createdId, type Made, toWireId } from '../../adapter/cal
 import { idsIn } from '../../adapter/reading/agreement.js';
 import { byId } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement, type Subject } from '../../adapter/subject.js';
+import { listClauseId } from '../../contract/clauses/resource-clauses.js';
 import type { UpdateVerb } from '../../contract/operations.js';
 import { eventRelations, type Relation, resourceOf, resources } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
@@ -61,14 +62,35 @@ async function expectUnlinked(subject: Subject, link: Linked): Promise<void> {
   if (!hasTrash(subject.calendar)) await expectUnselected(subject, link);
 }
 
-/** Expects the events of what was deleted to lack one. That a list by what is not there is refused is fine. */
-async function expectUnselected({ calendar, world }: Subject, { relation, linked, event }: Linked): Promise<void> {
-  const query = { ...listAround(world, 'events', event.body), [relation]: [linked.id] };
+/** Expects the events of what was deleted to lack one. */
+const expectUnselected = (subject: Subject, link: Linked): Promise<void> =>
+  expectNotListed(subject, link, [link.linked.id], `the deleted ${link.relation}`);
+
+/** Expects a filter by these ids to leave the event out. That a list by what is not there is refused is fine. */
+async function expectNotListed(
+  { calendar, world }: Subject,
+  { relation, event }: Linked,
+  ids: readonly string[],
+  what: string,
+): Promise<void> {
+  const query = { ...listAround(world, 'events', event.body), [relation]: ids };
   const exchange = await calendar.list('events', query);
   const isListed = itemsIfListed(calendar, 'events', exchange).some(({ id }) => id === event.id);
-  const expected = `no event ${event.id} in the list filtered by the deleted ${relation} ${linked.id}`;
+  const expected = `no event ${event.id} in the list filtered by ${what} ${ids.join(', ')}`;
   const sign = { records: [event.id], listed: true };
   expectThat(!isListed, { kind: 'selection', expected, observed: 'a list that contains it', exchange, sign });
+}
+
+/** Of a category they may be parents, whose events count as well. */
+const judgedByParts: readonly Relation[] = ['venue', 'organizer', 'tags'];
+
+/** Expects an id to be compared as a whole: records of the run have ids long enough to have parts, those of the world may not. */
+async function expectWholeIds(subject: Subject, link: Linked): Promise<void> {
+  const { relation, linked, event } = link;
+  const parts = [linked.id.slice(1), linked.id.slice(0, -1)];
+  const others = parts.filter((id) => /^[1-9]\d*$/.test(id) && !idsIn(event.body[relation]).includes(id));
+  if (!judgedByParts.includes(relation) || others.length === 0) return;
+  await expectNotListed(subject, link, others, `parts of the ${relation} ${linked.id}:`);
 }
 
 /** Expects neither an update of the event nor a new event to be linked to what was deleted: refused, or without it. */
@@ -115,13 +137,13 @@ export const unlinksDeleted = (relation: Relation): CalendarRequirement => {
     id: `${collection}.delete.linked-events`,
     level: 'MUST',
     clause: 'coherence.relations',
-    alsoCovers: ['coherence.other-records'],
-    operations: [`${collection}.delete`],
+    alsoCovers: ['coherence.other-records', listClauseId('events', relation)],
+    operations: [`${collection}.delete`, 'events.list'],
     profile: 'coherence',
-    needs: ['events.create', 'events.read', `${collection}.create`, `${collection}.delete`],
+    needs: ['events.create', 'events.read', 'events.list', `${collection}.create`, `${collection}.delete`],
     effects: 'writes',
-    statement: `Deleting a linked ${singular} removes just that link from the event and no body links it again, unless the DELETE is refused.`,
-    cost: amongSeveral.has(relation) ? 11 : 10,
+    statement: `An event is listed by the whole id of a linked ${singular} alone, and a granted DELETE of that removes just the link, which no body makes again.`,
+    cost: (amongSeveral.has(relation) ? 11 : 10) + (judgedByParts.includes(relation) ? 1 : 0),
     given: (world) =>
       fc.record({
         linked: payload(resourceOf(collection), world, { only: [] }),
@@ -136,6 +158,7 @@ export const unlinksDeleted = (relation: Relation): CalendarRequirement => {
     },
     async check(subject, drawn, link) {
       const { calendar } = subject;
+      await expectWholeIds(subject, link);
       const removal = await calendar.remove(collection, byId(link.linked));
       if (isRefusedInUse(removal)) return expectStillLinked(calendar, link);
       expectSuccess(removal, `a DELETE of a linked ${singular}`);

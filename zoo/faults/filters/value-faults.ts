@@ -1,7 +1,8 @@
 import { idsIn } from '../../../adapter/reading/agreement.js';
 import { listClauseId } from '../../../contract/clauses/resource-clauses.js';
 import type { ParameterOf } from '../../../contract/queries.js';
-import type { Collection } from '../../../contract/resources.js';
+import type { Collection, Relation } from '../../../contract/resources.js';
+import type { JsonObject } from '../../../wire/json.js';
 import type { Fault } from '../../fault.js';
 import { interceptOperation } from '../../intercept/intercept-operation.js';
 import { dateParameters } from '../../intercept/list-selection.js';
@@ -121,24 +122,36 @@ const firstFilterOnly: Fault = {
   }),
 };
 
+/** Whether an event with these ids of a relation is listed when others are asked for. */
+type Selects = (linked: readonly string[], wanted: readonly string[]) => boolean;
+
+/** A filter by ids of a relation that compares them in its own way. */
+const comparing =
+  (relation: Relation, selects: Selects): Fault['create'] =>
+  (_, view) =>
+    interceptOperation(view, { id: 'events.list' }, async (call, next) => {
+      const wanted = valuesOf(call.query, relation);
+      if (wanted.length === 0 || !wanted.every((id) => /^\d+$/.test(id))) return next(call.request);
+      const listing = { view, call, next };
+      const all = await wholeList(listing, withoutParameter(call.request, relation));
+      const isSelected = (event: JsonObject) => selects([...idsIn(view.field('events', event, relation))], wanted);
+      return respondWith(listing, all.filter(isSelected));
+    });
+
 /** The values of a filter are joined by AND. */
 const allVenues: Fault = {
   id: 'events.list.venue-all-asked',
   clause: 'event.list.venue',
   statement: 'Of several venue ids, an event must have all to be listed.',
-  create: (_, view) =>
-    interceptOperation(view, { id: 'events.list' }, async (call, next) => {
-      const wanted = valuesOf(call.query, 'venue');
-      if (wanted.length < 2) return next(call.request);
-      const listing = { view, call, next };
-      const found = await wholeList(listing, call.request);
-      const linked = found.map((event) => ({ event, ids: idsIn(view.field('events', event, 'venue')) }));
-      const all = linked.filter(({ ids }) => wanted.every((id) => ids.includes(id)));
-      return respondWith(
-        listing,
-        all.map(({ event }) => event),
-      );
-    }),
+  create: comparing('venue', (linked, wanted) => wanted.every((id) => linked.includes(id))),
+};
+
+/** Ids are compared as texts, with LIKE and a wildcard at the end. */
+const tagsByBeginning: Fault = {
+  id: 'events.list.tags-by-beginning',
+  clause: 'event.list.tags',
+  statement: 'tags selects the events with a tag whose id begins with one of the given ids.',
+  create: comparing('tags', (linked, wanted) => linked.some((id) => wanted.some((one) => id.startsWith(one)))),
 };
 
 const lastOrganizerOnly: Fault = {
@@ -195,5 +208,6 @@ export const filterValues: readonly Fault[] = [
   includeBesideDates,
   firstFilterOnly,
   allVenues,
+  tagsByBeginning,
   lastOrganizerOnly,
 ];

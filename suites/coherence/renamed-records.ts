@@ -9,13 +9,13 @@ import { MARK } from '../../generators/wire-value.js';
 import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectSuccess, expectThat } from '../../kernel/expectations.js';
 import { Inconclusive } from '../../wire/errors.js';
-import { type Exchange, headerValue } from '../../wire/exchange.js';
+import type { Exchange } from '../../wire/exchange.js';
 import { isRefused, statusOf } from '../../wire/status.js';
 import { expectFound } from '../expect/expect-shown.js';
 import { fateOfUnsent } from '../expect/expect-updated.js';
 import { type AddressedRecord, addressOf, itemOperation, sentText } from '../expect/record-address.js';
 import { fieldIn, isAlike } from '../expect/shown-in.js';
-import { readUnless } from '../http/validators.js';
+import { readUnless, strongTagOf } from '../http/validators.js';
 import { embeddedIn, type Link } from './embedded-records.js';
 import { inTurn, startOf } from '../arbitraries/in-turn.js';
 
@@ -64,12 +64,6 @@ async function change(calendar: Calendar, record: Made, way: Way): Promise<Texts
   const verb = fateOfUnsent(calendar, way.verb) === 'kept' ? way.verb : 'PATCH';
   const phoned = await update(calendar, { ...record, shown }, { ...way, verb }, { phone: '+31 20 5550177' });
   return { ...name, phone: sentText(phoned, 'phone') };
-}
-
-/** A strong tag promises that not an octet has changed; what a weak one promises is its own choice (RFC 9110 section 8.8.1). */
-function strongTagOf({ outcome }: Exchange): string | undefined {
-  const tag = outcome.kind === 'response' ? headerValue(outcome.response.headers, 'etag') : undefined;
-  return tag?.startsWith('"') ? tag : undefined;
 }
 
 const isNotModified = (exchange: Exchange): boolean => statusOf(exchange) === 304;

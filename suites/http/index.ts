@@ -43,7 +43,8 @@ export const httpRequirements: readonly CalendarRequirement[] = [
   staysInStep,
   readsChunks,
   ...collections.map(locatesCreated),
-  ...collections.map(changesEtag),
+  // Of each kind one: whether tags change at all, a monitor sees everywhere.
+  ...(['events', 'organizers', 'tags'] as const).map(changesEtag),
   ...collections.map(matchesEtag),
   repeatsEtag,
   understandsTags,

@@ -24,6 +24,12 @@ export const readUnless = (
 ): Promise<Exchange> =>
   calendar.send({ method, path: itemPath(collection, byId({ id })), headers: [['if-none-match', etag]] });
 
+/** A strong tag promises that not an octet has changed; what a weak one promises is its own choice (RFC 9110 section 8.8.1). */
+export function strongTagOf({ outcome }: Exchange): string | undefined {
+  const tag = outcome.kind === 'response' ? headerValue(outcome.response.headers, 'etag') : undefined;
+  return tag?.startsWith('"') ? tag : undefined;
+}
+
 async function etagOf(calendar: Calendar, collection: Collection, id: string): Promise<string> {
   const response = expectSuccess(await calendar.read(collection, byId({ id })), 'a GET of a record');
   const etag = headerValue(response.headers, 'etag');

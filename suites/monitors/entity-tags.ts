@@ -3,8 +3,9 @@ import { monitoringRequirement } from '../../adapter/subject.js';
 import { collections } from '../../contract/resources.js';
 import type { DeviationDetails } from '../../kernel/deviation.js';
 import type { Monitor } from '../../kernel/monitor.js';
-import { type Exchange, headerValue } from '../../wire/exchange.js';
+import type { Exchange } from '../../wire/exchange.js';
 import { fieldIn, isAlike, isShownBy, shownFields } from '../expect/shown-in.js';
+import { strongTagOf } from '../http/validators.js';
 import { toSteps, type Watching } from './steps.js';
 
 /** A strong validator covers all that a GET returns (RFC 9110 section 8.8.1): a cache keeps what it leaves out. */
@@ -25,20 +26,12 @@ interface Tagged {
   readonly tag: string;
 }
 
-/** A weak tag may stay the same where a change matters little. */
-const isStrong = (tag: string | undefined): tag is string => tag?.startsWith('"') === true;
-
-function tagOf({ outcome }: Exchange): string | undefined {
-  const tag = outcome.kind === 'response' ? headerValue(outcome.response.headers, 'etag') : undefined;
-  return isStrong(tag) ? tag : undefined;
-}
-
 /** Notices records that change while their ETag does not. */
 export const watchTags = (watching: Watching): Monitor => ({
   requirement: tagsCoverAll.id,
   watch(exchanges) {
     const reads = toSteps(watching, exchanges).flatMap(({ kind, exchange, shown }): Tagged[] => {
-      const tag = tagOf(exchange);
+      const tag = strongTagOf(exchange);
       return kind === 'read' && shown && tag !== undefined ? [{ exchange, shown, tag }] : [];
     });
     const changes = reads.flatMap((read, at) => toChange(watching, before(reads.slice(0, at), read), read) ?? []);

@@ -4,6 +4,24 @@ export interface JsonObject {
   readonly [name: string]: JsonValue;
 }
 
+/** The deepest nesting of JSON that is read, in levels: walking a value beyond it could exhaust the stack. */
+export const DEEPEST = 1_000;
+
+/** Whether the brackets and braces of a text nest deeper than so many levels. Linear, and never recursive. */
+export function isDeeper(text: string, levels = DEEPEST): boolean {
+  let depth = 0;
+  let isInString = false;
+  for (let at = 0; at < text.length && depth <= levels; at += 1) {
+    const sign = text[at];
+    if (sign === '\\') at += 1;
+    else if (sign === '"') isInString = !isInString;
+    else if (isInString) continue;
+    else if (sign === '[' || sign === '{') depth += 1;
+    else if (sign === ']' || sign === '}') depth -= 1;
+  }
+  return depth > levels;
+}
+
 export const isJsonObject = (value: JsonValue | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

@@ -1,9 +1,10 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { headerValue, type Outcome, type WireResponse } from './exchange.js';
-import type { JsonValue } from './json.js';
+import { isDeeper, type JsonValue } from './json.js';
 
-/** A few octets may decompress to any number: a larger body is not a page of records. */
-const LIMITS = { maxOutputLength: 64 * 1024 * 1024 };
+/** A body beyond this is not a page of records, as it is sent or decompressed: 32 MiB, in octets. */
+export const MAX_BODY = 32 * 1024 * 1024;
+const LIMITS = { maxOutputLength: MAX_BODY };
 /** Nobody applies more codings than this, except to attack. */
 const MOST_CODINGS = 4;
 
@@ -50,10 +51,10 @@ export function bodyText(body: Uint8Array): string | undefined {
   }
 }
 
-/** The value of a JSON text; undefined when it is not JSON. */
+/** The value of a JSON text; undefined when it is not JSON, or nests deeper than `DEEPEST`. */
 export function parseJson(text: string): JsonValue | undefined {
   try {
-    return JSON.parse(text) as JsonValue;
+    return isDeeper(text) ? undefined : (JSON.parse(text) as JsonValue);
   } catch {
     return undefined;
   }

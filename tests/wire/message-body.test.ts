@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { HeaderPairs } from '../../wire/exchange.js';
-import { decodeBody } from '../../wire/message-body.js';
+import { decodeBody, parseJson } from '../../wire/message-body.js';
 
 function decode(body: Uint8Array, ...codings: string[]): string | undefined {
   const headers: HeaderPairs = codings.map((coding) => ['Content-Encoding', coding]);
@@ -39,4 +39,18 @@ test('a coding that cannot be undone gives nothing', () => {
 test('what unfolds beyond all bounds, or is coded again and again, is left as it is', () => {
   expect(decode(gzipSync(Buffer.alloc(70_000_000)), 'gzip')).toBeUndefined();
   expect(decode(plain, 'identity, identity, identity, identity, identity')).toBeUndefined();
+});
+
+const nested = (levels: number, core = ''): string => `${'['.repeat(levels)}${core}${']'.repeat(levels)}`;
+
+test.each([
+  [nested(1_000), true],
+  [nested(1_001), false],
+  ['{"a":'.repeat(100_000), false],
+  ['['.repeat(10_000_000), false],
+  [nested(999, `{"a":${JSON.stringify(`${'['.repeat(2_000)}"\\`)}}`), true],
+  [nested(999, '{"\\"":[1]}'), false],
+  [`[${'[],'.repeat(2_000)}1]`, true],
+])('JSON is read to a depth of 1,000: %#', (text, isRead) => {
+  expect(parseJson(text) !== undefined).toBe(isRead);
 });

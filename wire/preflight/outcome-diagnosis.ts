@@ -1,4 +1,5 @@
 import { headerValue, headerValues, type Outcome, type WireResponse } from '../exchange.js';
+import { DEEPEST, isDeeper } from '../json.js';
 import { decodeBody, parseJson, textOf, toText } from '../message-body.js';
 import { isGranted, REDIRECTS } from '../status.js';
 import { toCount } from '../wording.js';
@@ -14,12 +15,13 @@ function diagnoseContent(response: WireResponse, url: string): Diagnosis | undef
   if (!octets) return diagnosisOf(contentTroubles.coded, { url, coding });
   const text = toText(octets).trim();
   if (text === '') return diagnosisOf(contentTroubles.blank, { url, status: String(response.status) });
-  return parseJson(text) === undefined ? diagnoseText(response, url) : undefined;
+  return parseJson(text) === undefined ? diagnoseText(response, { url, text }) : undefined;
 }
 
-function diagnoseText(response: WireResponse, url: string): Diagnosis {
+function diagnoseText(response: WireResponse, { url, text }: Readonly<Record<'url' | 'text', string>>): Diagnosis {
   const page = readPage(response);
   if (page) return diagnosePage(page, response, url);
+  if (isDeeper(text)) return diagnosisOf(contentTroubles.deepJson, { url, levels: toCount(DEEPEST) });
   const type = headerValue(response.headers, 'content-type') ?? 'no type';
   return diagnosisOf(/json/i.test(type) ? contentTroubles.brokenJson : contentTroubles.notJson, { url, type });
 }

@@ -197,6 +197,11 @@ export const contentTroubles = {
     advice: 'Inspect the response with curl, and check the error log.',
     means: 'The media type is JSON, but the body is not; often the service prints a warning before or after it.',
   },
+  deepJson: {
+    seen: '{url} answers with JSON that is nested deeper than {levels} levels.',
+    advice: 'Inspect the response with curl; a record that contains itself may have no end.',
+    means: 'calproof reads JSON up to that depth; no list of records comes near it.',
+  },
   notJson: {
     seen: '{url} does not answer with JSON ({type}).',
     advice: 'Check that this is the address of the REST root.',
@@ -205,7 +210,7 @@ export const contentTroubles = {
   coded: {
     seen: '{url} answers with a content coding that cannot be decoded ({coding}).',
     advice: 'Disable compression there.',
-    means: 'The Content-Encoding is unknown or wrong, or the body decompresses to more than 64 MiB.',
+    means: 'The Content-Encoding is unknown or wrong, or the body decompresses to more than 32 MiB.',
   },
 } as const satisfies Troubles;
 

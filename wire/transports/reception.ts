@@ -1,4 +1,5 @@
 import type { HeaderPairs, Outcome, WireResponse } from '../exchange.js';
+import { MAX_BODY } from '../message-body.js';
 
 /** How far a request had come when it failed. */
 interface Progress {
@@ -39,9 +40,6 @@ function toTimeout(timeoutMs: number, { connected, received }: Progress): Outcom
 
 const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error ? String(error.code) : undefined;
-
-/** A body beyond this is not a page of records: 32 MiB, in octets. */
-const MAX_BODY = 32 * 1024 * 1024;
 
 /** A response as it arrives: the transport reports each event, and the first that ends it decides the outcome. */
 export interface Reception {

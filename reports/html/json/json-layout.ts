@@ -1,24 +1,14 @@
-import type { JsonValue } from '../../../wire/json.js';
+import { isDeeper, type JsonValue } from '../../../wire/json.js';
+import { parseJson } from '../../../wire/message-body.js';
 import { cut, cutFront } from '../../../wire/printable.js';
 
-/** What nests more deeply is shown as it is: no record does, and walking it could exhaust the stack. */
-const DEEPEST = 60;
+/** What nests deeper is shown as it is: no record does, and each level takes two columns of every line in it. */
+const LEVELS = 60;
 
 /** What a text holds as JSON, an object or an array; undefined for any other text. */
 export function readJson(text: string): JsonValue | undefined {
-  if (!/^\s*[[{]/.test(text)) return undefined;
-  try {
-    const value = JSON.parse(text) as JsonValue;
-    return isShallow(value, DEEPEST) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  return /^\s*[[{]/.test(text) && !isDeeper(text, LEVELS) ? parseJson(text) : undefined;
 }
-
-const isShallow = (value: JsonValue, most: number): boolean =>
-  typeof value !== 'object' ||
-  value === null ||
-  (most > 0 && Object.values(value).every((one) => isShallow(one, most - 1)));
 
 /** A token of JSON and where it ends. */
 interface Token {

@@ -139,6 +139,7 @@ describe('a response of another kind', () => {
     [answer(200, html, '<title>Sign in</title>'), 'with a login page, "Sign in", not with JSON. Pass credentials'],
     [answer(200, json, '<br />Warning: {}'), 'an HTML page, not with JSON'],
     [answer(200, json, '{"a":'), 'invalid JSON'],
+    [answer(200, json, '['.repeat(100_000)), 'nested deeper than 1,000 levels'],
     [answer(200, { 'Content-Type': 'text/plain' }, 'pong'), 'does not answer with JSON (text/plain)'],
     [answer(200, { 'Content-Encoding': 'gzip' }, 'not gzip'), 'cannot be decoded (gzip)'],
     [answer(200, { 'Content-Encoding': 'unheard-of' }, '{}'), 'cannot be decoded (unheard-of)'],

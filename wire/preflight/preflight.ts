@@ -17,7 +17,7 @@ type Preflight =
   | { readonly kind: 'unusable'; readonly diagnosis: Diagnosis; readonly outcome?: Outcome };
 
 /**
- * Requests a URL once, and follows its redirects only to report where they end. Takes at most 8 s, whatever the time
+ * Requests a URL once, and follows its redirects within its site, only to report where they end. Takes at most 8 s, whatever the time
  * limit of one request.
  */
 export async function preflight({ url, below = '', ...options }: PreflightOptions): Promise<Preflight> {

@@ -6,6 +6,7 @@ import type { Connection } from '../transports/connection-options.js';
 import { createRemoteTransport } from '../transports/remote.js';
 import { type Diagnosis, diagnosisOf, type RequestContext } from './diagnosis.js';
 import { diagnose } from './outcome-diagnosis.js';
+import { isFollowed } from './followed-redirect.js';
 import { answerTroubles } from './trouble-catalogue.js';
 
 /** One address in a chain of redirects, and the next one. */
@@ -28,7 +29,7 @@ export interface VisitOptions extends Connection {
 export const TOTAL_MS = 8_000;
 const MAX_VISITS = 10;
 
-/** Requests an address, and each to which it redirects, until that ends or repeats. */
+/** Requests an address, and each to which it redirects within its site, until that ends, repeats or leads away. */
 export async function followRedirects(start: URL, options: VisitOptions): Promise<readonly [Visit, ...Visit[]]> {
   const bounded = { ...options, until: options.until ?? performance.now() + TOTAL_MS };
   const first = await visit(start, bounded);
@@ -36,6 +37,7 @@ export async function followRedirects(start: URL, options: VisitOptions): Promis
   let { next } = first;
   while (next !== undefined && visits.length < MAX_VISITS && !visits.some(({ url }) => url === next)) {
     const url = new URL(next);
+    if (!(await isFollowed(url, start))) break;
     const following = await visit(url, url.origin === start.origin ? bounded : toStranger(bounded));
     visits.push(following);
     next = following.next;
@@ -78,13 +80,13 @@ function nextOf(outcome: Outcome, url: URL): string | undefined {
   return /^https?:$/.test(next.protocol) ? next.href : undefined;
 }
 
-const { redirects, redirectsWithin, circle, tooManyRedirects } = answerTroubles;
+const { redirects, redirectsWithin, redirectsElsewhere, circle, tooManyRedirects } = answerTroubles;
 
 /** Explains redirects; `below` is the end of the address that was not given but added. */
 export function diagnoseRedirects(visits: readonly [Visit, ...Visit[]], below: string): Diagnosis {
   const [first] = visits;
   const last = visits.at(-1) ?? first;
-  if (last.next !== undefined) return diagnoseEndless(visits, last.next);
+  if (last.next !== undefined) return diagnoseUnvisited(visits, { next: last.next, below });
   const diagnosis = diagnose(last.outcome, last);
   if (diagnosis && !isDenied(last)) return { ...diagnosis, via: first.url };
   const names = { url: first.url, next: last.url, given: withoutEnd(last.url, below) };
@@ -98,11 +100,16 @@ function withoutEnd(url: string, below: string): string {
   return path.endsWith(below) ? path.slice(0, -below.length) : url;
 }
 
-function diagnoseEndless(visits: readonly [Visit, ...Visit[]], next: string): Diagnosis {
+/** An address that was not requested, as it was before, is one too many, or leads away. */
+function diagnoseUnvisited(
+  visits: readonly [Visit, ...Visit[]],
+  { next, below }: Readonly<Record<'next' | 'below', string>>,
+): Diagnosis {
   const [{ url }] = visits;
   const from = visits.findIndex((visit) => visit.url === next);
   const count = String(visits.length);
-  if (from < 0) return diagnosisOf(tooManyRedirects, { url, count, next });
+  if (from < 0 && visits.length === MAX_VISITS) return diagnosisOf(tooManyRedirects, { url, count, next });
+  if (from < 0) return diagnosisOf(redirectsElsewhere, { url, next, given: withoutEnd(next, below) });
   const round = [...visits.slice(from).map((visit) => visit.url), next];
   return diagnosisOf(circle, { url, circle: round.join(', ') });
 }

@@ -87,6 +87,12 @@ export const answerTroubles = {
     advice: 'Configure the service to answer at its own addresses; redirects are not followed.',
     means: 'The REST root is the same: only the spelling differs, such as a trailing slash.',
   },
+  redirectsElsewhere: {
+    seen: '{url} redirects to another origin: {next}.',
+    advice: 'If that is the target, use {given} instead; nothing was requested there.',
+    means:
+      'calproof follows a redirect only within the given origin, to the same host with https://, and to the name with or without www.',
+  },
   redirectsAway: {
     seen: '{url} redirects to {next}, which is not an http or https URL.',
     advice: 'Check which address the service considers its own, and use that.',

@@ -36,7 +36,7 @@ const flood: RequestListener = (_, response) => {
 };
 
 const { stalled, unended, reset, notHttp, truncated, plainToTls } = answerTroubles;
-const { redirects, redirectsWithin, redirectsAway, circle, tooManyRedirects } = answerTroubles;
+const { redirects, redirectsWithin, redirectsElsewhere, redirectsAway, circle, tooManyRedirects } = answerTroubles;
 
 const cut = (_: unknown, response: ServerResponse): unknown =>
   response.socket?.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{}');
@@ -83,6 +83,12 @@ export const answerCases: readonly Case[] = [
     about: 'a redirect to the same REST root',
     trouble: redirectsWithin,
     open: at(redirecting((path) => (path.endsWith('/') ? undefined : `${path}/`))),
+  },
+  {
+    about: 'a redirect to another host',
+    trouble: redirectsElsewhere,
+    open: at(redirecting(() => 'http://169.254.169.254/latest/meta-data')),
+    says: 'to another origin: http://169.254.169.254/latest/meta-data.',
   },
   { about: 'a redirect out of HTTP', trouble: redirectsAway, open: at(redirecting(() => 'ftp://example.org/')) },
   { about: 'a redirect in a circle', trouble: circle, open: at(redirecting((path) => path)) },

@@ -208,15 +208,18 @@ describe('a redirect', () => {
     expect(await visit(`${origin}/a`)).toContain('HERE/a redirects more than 10 times');
   });
 
-  test('does not take credentials to another origin', async () => {
-    let seen: string | undefined = 'nothing';
+  test.each(['/b', ''])('to another origin is named, and nothing is asked there', async (path) => {
+    const asked: (string | undefined)[] = [];
     const other = await serve((request, response) => {
-      seen = request.headers.authorization;
-      response.end('{}');
+      asked.push(request.url);
+      response.end('<title>of somebody else</title>');
     });
-    const origin = await serve(redirects({ '/a': other }, answer(200, json, '{}')));
-    await visit(`${origin}/a`, { headers: [['Authorization', 'Basic x']] });
-    expect(seen).toBeUndefined();
+    const origin = await serve(redirects({ '/a': '/b', '/b': `${other}${path}` }, answer(200, json, '{}')));
+    const sentence = await visit(`${origin}/a`, { below: '/b' });
+    expect(sentence).toBe(
+      `HERE/a redirects to another origin: HERE${path || '/'}. If that is the target, use HERE${path ? '' : '/'} instead; nothing was requested there.`,
+    );
+    expect(asked).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { HarnessError } from '../../wire/errors.js';
 import { type HeaderPairs, headerValues, type Outcome, type Transport, type WireRequest } from '../../wire/exchange.js';
 import { createPeer, GZIPPED, LARGE, type Peer } from './transports/peer.js';
@@ -216,7 +216,7 @@ export function describeTransport(name: string, { open }: Subject): void {
       expect((await hasty.send({ method: 'GET', headers: [], target })).kind).toBe('stalled');
     });
 
-    test.each(['/garbage', '/garbage-in-body', '/endless-head'])(
+    test.each(['/garbage', '/garbage-in-body', '/endless-head', '/two-lengths', '/length-and-chunks'])(
       'recognizes a response that is not HTTP: %s',
       async (target) => {
         expect((await send(target)).kind).toBe('malformed');
@@ -242,7 +242,8 @@ export function describeTransport(name: string, { open }: Subject): void {
     });
 
     describe('on a kept connection that the server closes', () => {
-      beforeAll(async () => {
+      beforeEach(async () => {
+        await transport.close();
         peer = createPeer();
         transport = await open(peer.listener, TIMEOUT_MS);
       });
@@ -260,6 +261,8 @@ export function describeTransport(name: string, { open }: Subject): void {
       });
 
       test('then gives writes connections of their own', async () => {
+        await answer('/plain');
+        await answer('/closes-kept');
         await answer('/plain');
         expect(text((await answer('/closes-kept', { method: 'POST' })).body)).toBe('fresh');
       });

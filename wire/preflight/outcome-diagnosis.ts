@@ -86,7 +86,10 @@ function kindOf({ headers }: WireResponse) {
   return /\bbearer\b/i.test(challenge) ? statusTroubles.bearerMissing : statusTroubles.loginMissing;
 }
 
-const { unended, stalled, notHttp, reset, resetOverTls, truncated } = answerTroubles;
+const { unended, stalled, notHttp, invalidHead, reset, resetOverTls, truncated } = answerTroubles;
+
+/** Whether a parser got as far as the headers, so that HTTP is spoken there. */
+const isAboutHead = (message: string): boolean => /header|Content-Length|Transfer-Encoding/i.test(message);
 
 /** Explains why an outcome is not the response of a JSON service; undefined when it may be one. */
 export function diagnose(outcome: Outcome, asked: RequestContext): Diagnosis | undefined {
@@ -104,7 +107,7 @@ export function diagnose(outcome: Outcome, asked: RequestContext): Diagnosis | u
     case 'stalled':
       return diagnosisOf(stalled, names);
     case 'malformed':
-      return diagnosisOf(notHttp, { ...names, message: outcome.message });
+      return diagnosisOf(isAboutHead(outcome.message) ? invalidHead : notHttp, { ...names, message: outcome.message });
     case 'truncated':
       return diagnosisOf(truncated, names);
   }

@@ -67,6 +67,13 @@ export const answerTroubles = {
     advice: 'Check the port, or try https:// instead of http:// or the reverse.',
     means: 'Another kind of service listens there, such as mail or SSH, or one that only supports HTTP/2.',
   },
+  invalidHead: {
+    seen: '{host} answers with an invalid head ({message}).',
+    advice:
+      'Check what the service and each proxy before it add to the head: one Content-Length or chunks, never both, and no control characters.',
+    means:
+      'The headers contradict each other about the length of the body (RFC 9112 section 6.3), are too large, or contain characters that are not allowed.',
+  },
   truncated: {
     seen: '{url} cuts its response off before the end.',
     advice: 'Check the logs of the service and of any reverse proxy.',

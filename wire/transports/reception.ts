@@ -15,9 +15,14 @@ function toFailure(error: unknown, { connected, received }: Progress): Outcome {
   // With TLS 1.3 a server may still refuse us when we have sent the request (RFC 8446 section 4.4.2.4).
   const refused = code?.startsWith('ERR_SSL_') === true && !received;
   if (!connected || refused) return { kind: 'unreachable', message, ...(code !== undefined && { code }) };
+  if (!received && code === LENGTH_MISMATCH) return { kind: 'malformed', message: CONTRADICTED };
   if (isNotHttp(error)) return { kind: 'malformed', message };
   return received ? { kind: 'truncated', response: received } : { kind: 'reset', message };
 }
+
+/** undici's parser gives this code to whatever is wrong in a head after a Content-Length, and keeps the reason. */
+const LENGTH_MISMATCH = 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
+const CONTRADICTED = 'a header after Content-Length contradicts it or is invalid';
 
 /**
  * A head beyond all bounds, an answer out of turn (undici's "bad response") or a parser's error (Node's codes, undici's

@@ -35,7 +35,7 @@ const flood: RequestListener = (_, response) => {
   pour();
 };
 
-const { stalled, unended, reset, notHttp, truncated, plainToTls } = answerTroubles;
+const { stalled, unended, reset, notHttp, invalidHead, truncated, plainToTls } = answerTroubles;
 const { redirects, redirectsWithin, redirectsElsewhere, redirectsAway, circle, tooManyRedirects } = answerTroubles;
 
 const cut = (_: unknown, response: ServerResponse): unknown =>
@@ -63,10 +63,22 @@ export const answerCases: readonly Case[] = [
   },
   {
     about: 'a head that never ends',
-    trouble: notHttp,
+    trouble: invalidHead,
     open: async () =>
       `http://${await listenTcp((socket) => socket.end(`HTTP/1.1 200 OK\r\nX-Long: ${'x'.repeat(200_000)}`))}`,
   },
+  ...(
+    [
+      ['two lengths', 'Content-Length: 2\r\nContent-Length: 5', 'after Content-Length contradicts it'],
+      ['a length and chunks', 'Content-Length: 2\r\nTransfer-Encoding: chunked', 'after Content-Length contradicts it'],
+      ['chunks and a length', 'Transfer-Encoding: chunked\r\nContent-Length: 2', "Content-Length can't be present"],
+    ] as const
+  ).map(([about, fields, says]) => ({
+    about,
+    trouble: invalidHead,
+    open: async () => `http://${await listenTcp((socket) => socket.write(`HTTP/1.1 200 OK\r\n${fields}\r\n\r\n{}`))}`,
+    says,
+  })),
   { about: 'an answer that is cut off', trouble: truncated, open: at(cut) },
   {
     about: 'TLS where plain HTTP is expected',

@@ -63,6 +63,10 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
   '/garbage': (_, __, socket) => socket.end('220 mail.example.org ESMTP ready\r\n'),
   '/garbage-in-body': (_, __, socket) =>
     socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nnot a size\r\n'),
+  '/two-lengths': (_, __, socket) =>
+    socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 9\r\n\r\n{}'),
+  '/length-and-chunks': (_, __, socket) =>
+    socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n'),
   '/endless-head': (_, __, socket) => socket.end(`HTTP/1.1 200 OK\r\nX-Long: ${'x'.repeat(200_000)}\r\n\r\n`),
   '/closes-kept': (_, response, socket) => (used.has(socket) ? socket.end() : response.end('fresh')),
 };

@@ -16,32 +16,48 @@ interface RemoteOptions extends Connection {
 /** Servers close idle connections after 5 s (Node, Apache) or more; we close ours well before. */
 const IDLE_MS = 2_000;
 
+/** The limit of Node's own client, in octets: a run keeps the heads of all responses. */
+const MAX_HEAD = 16_384;
+
 /** Carries requests to a URL over an undici Pool: it follows no redirects and undoes no coding. */
 export function createRemoteTransport(options: RemoteOptions): Transport {
   const kept = createLine(options, 1);
   const fresh = createLine(options, 0);
   return {
-    send: toGuarded(toFreshRetry(kept.send, fresh.send)),
+    send: toGuarded(toFreshRetry(kept.send, fresh.send, kept.isBroken)),
     async close() {
       await Promise.all([kept.close(), fresh.close()]);
     },
   };
 }
 
+interface Line extends Transport {
+  /** Whether the other side has closed a connection, or sent what no request asked for. */
+  readonly isBroken: () => boolean;
+}
+
 /** A pipelining of 0 gives every request a connection of its own. */
-function createLine(options: RemoteOptions, pipelining: 0 | 1): Transport {
+function createLine(options: RemoteOptions, pipelining: 0 | 1): Line {
   let alert: Error | undefined;
+  let isBroken = false;
   const onAlert = (error: Error): void => {
     alert = error;
   };
   const pool = createPool({ ...options, onAlert }, pipelining);
+  pool.on('disconnect', (_origin, _targets, { name }) => {
+    isBroken ||= name === 'SocketError' || name === 'HTTPParserError';
+  });
   // A server may abort TLS when we believe that we are connected: its alert explains the closed connection.
   const explain = (error: Error): Error => {
     const reason = error.message === 'other side closed' ? (alert ?? error) : error;
     alert = undefined;
     return reason;
   };
-  return { send: sendOver(pool, { ...options, explain }), close: () => pool.destroy() };
+  return {
+    send: sendOver(pool, { ...options, explain }),
+    close: () => pool.destroy(),
+    isBroken: () => isBroken,
+  };
 }
 
 /** What a pool of connections is opened with. */
@@ -56,7 +72,7 @@ function createPool(options: PoolOptions, pipelining: 0 | 1): Pool {
     pipelining,
     keepAliveTimeout: IDLE_MS,
     keepAliveMaxTimeout: IDLE_MS,
-    maxHeaderSize: 65_536,
+    maxHeaderSize: MAX_HEAD,
     headersTimeout: 0,
     bodyTimeout: 0,
     connect: createConnector(options),

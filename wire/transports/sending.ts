@@ -67,12 +67,13 @@ export function withIdentityCoding(headers: HeaderPairs): HeaderPairs {
 /**
  * Sends over kept connections, and once more over a connection of its own when a read was reset before any answer: the
  * server may close an idle connection while we use it, which is no fault (RFC 9112 section 9.3.1). A write is never
- * sent twice; after such a close all requests get connections of their own, so that it cannot happen to a write.
+ * sent twice; after such a close all requests get connections of their own, so that it cannot happen to a write. So
+ * they do once `isBroken`: a kept connection was closed or spoken on out of turn, and the next one could be in a write.
  */
-export function toFreshRetry(kept: Send, fresh: Send): Send {
+export function toFreshRetry(kept: Send, fresh: Send, isBroken: () => boolean = () => false): Send {
   let keeps = true;
   return async (request) => {
-    if (!keeps) return fresh(request);
+    if (!keeps || isBroken()) return fresh(request);
     const outcome = await kept(request);
     if (outcome.kind !== 'reset' || !isSafe(request.method)) return outcome;
     const again = await fresh(request);

@@ -75,3 +75,23 @@ test('recognizes that a handshake does not end', async () => {
   expect(await sendTo(origin)).toMatchObject({ kind: 'unreachable', code: 'ETIMEDOUT' });
   server.close();
 });
+
+test('once a server has spoken out of turn, every request has a connection of its own', async () => {
+  const server = createTcpServer((socket) => {
+    const name = String((connections += 1));
+    const response = `HTTP/1.1 200 OK\r\nContent-Length: ${name.length}\r\n\r\n${name}`;
+    socket.on('data', () => socket.write(`${response}HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nspare`));
+  });
+  let connections = 0;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const transport = createRemoteTransport({ origin, timeoutMs: 1_000, connections: 1 });
+  const bodies: string[] = [];
+  for (let turn = 0; turn < 4; turn += 1) {
+    const outcome = await transport.send(get);
+    bodies.push(outcome.kind === 'response' ? Buffer.from(outcome.response.body).toString() : outcome.kind);
+  }
+  await transport.close();
+  await new Promise((resolve) => server.close(resolve));
+  expect(bodies).toEqual(['1', '2', '3', '4']);
+});

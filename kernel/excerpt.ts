@@ -1,6 +1,3 @@
-import { DEEPEST, isDeeper } from '../wire/json.js';
-import { toCount } from '../wire/wording.js';
-
 const LONGEST = 160;
 
 /** How much is shown before the place that matters. */
@@ -14,10 +11,6 @@ export function excerpt(text: string, near = 0): string {
   const end = start + LONGEST;
   return `${start > 0 ? '...' : ''}${line.slice(start, end)}${end < line.length ? '...' : ''}`;
 }
-
-/** A text that was not read as JSON: its beginning, and its depth where that is the reason. */
-export const excerptUnread = (text: string): string =>
-  isDeeper(text) ? `${excerpt(text)} (nested deeper than ${toCount(DEEPEST)} levels)` : excerpt(text);
 
 /** Two texts, each around the first place in which they differ. */
 export function contrast(one: string, other: string): readonly [string, string] {

@@ -4,7 +4,7 @@ import type { JsonValue } from '../wire/json.js';
 import { jsonOf, textOf } from '../wire/message-body.js';
 import { INCONCLUSIVE, isSuccess, NO_VISIBLE_RECORD, REFUSALS } from '../wire/status.js';
 import { Deviation, type DeviationDetails, type DeviationSubject } from './deviation.js';
-import { excerpt, excerptUnread } from './excerpt.js';
+import { excerpt } from './excerpt.js';
 import { countExpectation } from './tally.js';
 
 /**
@@ -80,7 +80,7 @@ export function expectJson(exchange: Exchange): JsonValue {
   expectThat(parsed !== undefined, () => ({
     kind: 'media-type',
     expected: 'a JSON body',
-    observed: excerptUnread(textOf(response)),
+    observed: excerpt(textOf(response)),
     exchange,
   }));
   expectThat(labelled, { kind: 'media-type', expected: 'a JSON media type', observed: type, exchange });

@@ -1,25 +1,40 @@
+import { toCount } from './wording.js';
+
 /** A JSON value as parsed. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
 export interface JsonObject {
   readonly [name: string]: JsonValue;
 }
 
-/** The deepest nesting of JSON that is read, in levels: walking a value beyond it could exhaust the stack. */
-export const DEEPEST = 1_000;
+/** The most that is read of JSON: walking deeper values could exhaust the stack, and more of them the memory. */
+const MOST = { levels: 1_000, values: 1_000_000 } as const;
 
-/** Whether the brackets and braces of a text nest deeper than so many levels. Linear, and never recursive. */
-export function isDeeper(text: string, levels = DEEPEST): boolean {
-  let depth = 0;
+/** How many levels of brackets and braces a JSON text has, and about how many values. Linear, and never recursive. */
+export function measureJson(text: string): Readonly<Record<keyof typeof MOST, number>> {
+  let [depth, levels, values] = [0, 0, 1];
   let isInString = false;
-  for (let at = 0; at < text.length && depth <= levels; at += 1) {
+  for (let at = 0; at < text.length; at += 1) {
     const sign = text[at];
     if (sign === '\\') at += 1;
     else if (sign === '"') isInString = !isInString;
     else if (isInString) continue;
-    else if (sign === '[' || sign === '{') depth += 1;
+    else if (sign === ',') values += 1;
     else if (sign === ']' || sign === '}') depth -= 1;
+    else if (sign === '[' || sign === '{') {
+      depth += 1;
+      values += 1;
+      levels = Math.max(levels, depth);
+    }
   }
-  return depth > levels;
+  return { levels, values };
+}
+
+/** Why a text that may be JSON is not read as such; undefined for any other text. */
+export function excessOf(text: string): string | undefined {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  const { levels, values } = measureJson(text);
+  if (levels > MOST.levels) return `JSON nested deeper than ${toCount(MOST.levels)} levels`;
+  return values > MOST.values ? `JSON of more than ${toCount(MOST.values)} values` : undefined;
 }
 
 export const isJsonObject = (value: JsonValue | undefined): value is JsonObject =>

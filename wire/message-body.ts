@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { headerValue, type Outcome, type WireResponse } from './exchange.js';
-import { isDeeper, type JsonValue } from './json.js';
+import { excessOf, type JsonValue } from './json.js';
 
 /** A body beyond this is not a page of records, as it is sent or decompressed: 32 MiB, in octets. */
 export const MAX_BODY = 32 * 1024 * 1024;
@@ -51,10 +51,10 @@ export function bodyText(body: Uint8Array): string | undefined {
   }
 }
 
-/** The value of a JSON text; undefined when it is not JSON, or nests deeper than `DEEPEST`. */
+/** The value of a JSON text; undefined when it is not JSON, or more than is read of it. */
 export function parseJson(text: string): JsonValue | undefined {
   try {
-    return isDeeper(text) ? undefined : (JSON.parse(text) as JsonValue);
+    return excessOf(text) === undefined ? (JSON.parse(text) as JsonValue) : undefined;
   } catch {
     return undefined;
   }

@@ -1,7 +1,7 @@
 import type { TargetProfile } from '../../adapter/profile/target-profile.js';
 import { monitoringRequirement } from '../../adapter/subject.js';
 import type { DeviationDetails } from '../../kernel/deviation.js';
-import { excerptUnread } from '../../kernel/excerpt.js';
+import { excerpt } from '../../kernel/excerpt.js';
 import type { Monitor } from '../../kernel/monitor.js';
 import { type Exchange, headerValue, type WireResponse } from '../../wire/exchange.js';
 import { parseJson, textOf } from '../../wire/message-body.js';
@@ -50,8 +50,5 @@ function readLabel(exchange: Exchange, response: WireResponse): Label {
   const structured = typeof parsed === 'object' && parsed !== null;
   const holds = structured ? labelled : !labelled || parsed !== undefined || text === '';
   const expected = structured ? 'JSON to be labelled as JSON' : 'JSON, as the label says';
-  return {
-    holds,
-    details: { kind: 'media-type', expected, observed: `${type} with ${excerptUnread(text)}`, exchange },
-  };
+  return { holds, details: { kind: 'media-type', expected, observed: `${type} with ${excerpt(text)}`, exchange } };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contrast, excerpt, excerptUnread } from '../../kernel/excerpt.js';
+import { contrast, excerpt } from '../../kernel/excerpt.js';
 
 const long = 'a'.repeat(300);
 
@@ -18,9 +18,4 @@ test('two long texts are shown where they differ', () => {
   const [one, other] = contrast(`${long}1`, `${long}2`);
   expect(one).toMatch(/^\.{3}a+1$/);
   expect(other).toMatch(/^\.{3}a+2$/);
-});
-
-test('of a text that was not read as JSON, the depth is stated where that is the reason', () => {
-  expect(excerptUnread('{"a":')).toBe('{"a":');
-  expect(excerptUnread('['.repeat(2_000))).toBe(`${'['.repeat(160)}... (nested deeper than 1,000 levels)`);
 });

@@ -223,6 +223,14 @@ export function describeTransport(name: string, { open }: Subject): void {
       },
     );
 
+    test.each(['/deep', '/deep-field', '/deep-and-coded', '/many-values'])(
+      'lets go of a response that holds too much: %s',
+      async (target) => {
+        const outcome = await send(target);
+        expect(outcome).toEqual({ kind: 'malformed', message: expect.stringMatching(/^the body is JSON (nested|of)/) });
+      },
+    );
+
     test.each([
       { target: '/a b' },
       { target: '/a\r\nX-Smuggled: 1' },

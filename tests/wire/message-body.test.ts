@@ -51,6 +51,8 @@ test.each([
   [nested(999, `{"a":${JSON.stringify(`${'['.repeat(2_000)}"\\`)}}`), true],
   [nested(999, '{"\\"":[1]}'), false],
   [`[${'[],'.repeat(2_000)}1]`, true],
-])('JSON is read to a depth of 1,000: %#', (text, isRead) => {
+  [`[${'[],'.repeat(400_000)}1]`, true],
+  [`[${'[],'.repeat(600_000)}1]`, false],
+])('JSON is read to a depth of 1,000 and to a million values: %#', (text, isRead) => {
   expect(parseJson(text) !== undefined).toBe(isRead);
 });

@@ -1,7 +1,7 @@
 import { headerValue, headerValues, type Outcome, type WireResponse } from '../exchange.js';
-import { DEEPEST, isDeeper } from '../json.js';
 import { decodeBody, parseJson, textOf, toText } from '../message-body.js';
 import { isGranted, REDIRECTS } from '../status.js';
+import { EXCESS } from '../transports/reception.js';
 import { toCount } from '../wording.js';
 import { diagnoseConnection, diagnoseProxyStatus } from './connection-diagnosis.js';
 import { type Diagnosis, diagnosisOf, namesOf, type RequestContext } from './diagnosis.js';
@@ -15,13 +15,12 @@ function diagnoseContent(response: WireResponse, url: string): Diagnosis | undef
   if (!octets) return diagnosisOf(contentTroubles.coded, { url, coding });
   const text = toText(octets).trim();
   if (text === '') return diagnosisOf(contentTroubles.blank, { url, status: String(response.status) });
-  return parseJson(text) === undefined ? diagnoseText(response, { url, text }) : undefined;
+  return parseJson(text) === undefined ? diagnoseText(response, url) : undefined;
 }
 
-function diagnoseText(response: WireResponse, { url, text }: Readonly<Record<'url' | 'text', string>>): Diagnosis {
+function diagnoseText(response: WireResponse, url: string): Diagnosis {
   const page = readPage(response);
   if (page) return diagnosePage(page, response, url);
-  if (isDeeper(text)) return diagnosisOf(contentTroubles.deepJson, { url, levels: toCount(DEEPEST) });
   const type = headerValue(response.headers, 'content-type') ?? 'no type';
   return diagnosisOf(/json/i.test(type) ? contentTroubles.brokenJson : contentTroubles.notJson, { url, type });
 }
@@ -88,8 +87,11 @@ function kindOf({ headers }: WireResponse) {
 
 const { unended, stalled, notHttp, invalidHead, reset, resetOverTls, truncated } = answerTroubles;
 
-/** Whether a parser got as far as the headers, so that HTTP is spoken there. */
-const isAboutHead = (message: string): boolean => /header|Content-Length|Transfer-Encoding/i.test(message);
+/** Where a parser got as far as the headers, HTTP is spoken there. */
+function kindOfMalformed(message: string) {
+  if (message.startsWith(EXCESS)) return contentTroubles.excessive;
+  return /header|Content-Length|Transfer-Encoding/i.test(message) ? invalidHead : notHttp;
+}
 
 /** Explains why an outcome is not the response of a JSON service; undefined when it may be one. */
 export function diagnose(outcome: Outcome, asked: RequestContext): Diagnosis | undefined {
@@ -107,7 +109,7 @@ export function diagnose(outcome: Outcome, asked: RequestContext): Diagnosis | u
     case 'stalled':
       return diagnosisOf(stalled, names);
     case 'malformed':
-      return diagnosisOf(isAboutHead(outcome.message) ? invalidHead : notHttp, { ...names, message: outcome.message });
+      return diagnosisOf(kindOfMalformed(outcome.message), { ...names, message: outcome.message });
     case 'truncated':
       return diagnosisOf(truncated, names);
   }

@@ -210,10 +210,10 @@ export const contentTroubles = {
     advice: 'Inspect the response with curl, and check the error log.',
     means: 'The media type is JSON, but the body is not; often the service prints a warning before or after it.',
   },
-  deepJson: {
-    seen: '{url} answers with JSON that is nested deeper than {levels} levels.',
+  excessive: {
+    seen: '{url} answers with more than calproof reads ({message}).',
     advice: 'Inspect the response with curl; a record that contains itself may have no end.',
-    means: 'calproof reads JSON up to that depth; no list of records comes near it.',
+    means: 'calproof reads at most 1,000 levels and 1,000,000 values; no list of records comes near that.',
   },
   notJson: {
     seen: '{url} does not answer with JSON ({type}).',

@@ -1,5 +1,6 @@
 import type { HeaderPairs, Outcome, WireResponse } from '../exchange.js';
-import { MAX_BODY } from '../message-body.js';
+import { excessOf } from '../json.js';
+import { MAX_BODY, textOf } from '../message-body.js';
 
 /** How far a request had come when it failed. */
 interface Progress {
@@ -57,6 +58,15 @@ export interface Reception {
   fail(error: unknown): void;
 }
 
+/** A run keeps many responses and walks through what they hold: one that is too much for that is let go at once. */
+function toComplete(response: WireResponse): Outcome {
+  const excess = excessOf(textOf(response));
+  return excess === undefined ? { kind: 'response', response } : { kind: 'malformed', message: `${EXCESS}${excess}` };
+}
+
+/** Begins what is said of a body that was complete and too much. */
+export const EXCESS = 'the body is ';
+
 /** How long to wait for the end of a response, in ms. */
 interface ReceptionOptions {
   readonly timeoutMs: number;
@@ -103,7 +113,7 @@ export function createReception({ timeoutMs, abort }: ReceptionOptions): Recepti
     },
     complete() {
       const { received } = progress();
-      if (received) settle({ kind: 'response', response: received });
+      if (received) settle(toComplete(received));
     },
     fail(error) {
       settle(toFailure(error, progress()));

@@ -1,4 +1,4 @@
-import { isDeeper, type JsonValue } from '../../../wire/json.js';
+import { type JsonValue, measureJson } from '../../../wire/json.js';
 import { parseJson } from '../../../wire/message-body.js';
 import { cut, cutFront } from '../../../wire/printable.js';
 
@@ -7,7 +7,7 @@ const LEVELS = 60;
 
 /** What a text holds as JSON, an object or an array; undefined for any other text. */
 export function readJson(text: string): JsonValue | undefined {
-  return /^\s*[[{]/.test(text) && !isDeeper(text, LEVELS) ? parseJson(text) : undefined;
+  return /^\s*[[{]/.test(text) && measureJson(text).levels <= LEVELS ? parseJson(text) : undefined;
 }
 
 /** A token of JSON and where it ends. */

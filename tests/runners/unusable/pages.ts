@@ -16,7 +16,7 @@ const json = (status: number, headers = {}, more = '') =>
   at(answering(status, { 'content-type': 'application/json', ...headers }, '{}'), more);
 
 const { page: plainPage, loginPage, otherRoot, rootInQuery, firewall } = contentTroubles;
-const { blank, brokenJson, deepJson, notJson, coded } = contentTroubles;
+const { blank, brokenJson, excessive, notJson, coded } = contentTroubles;
 
 const LINK = 'rel="https://api.w.org/"';
 /** Ten thousand times as much as its compressed size. */
@@ -87,7 +87,7 @@ const contentCases: readonly Case[] = [
   },
   {
     about: 'JSON without an end of its depth',
-    trouble: deepJson,
+    trouble: excessive,
     open: at(answering(200, { 'content-type': 'application/json' }, '{"a":'.repeat(100_000))),
     says: 'deeper than 1,000 levels',
   },

@@ -68,6 +68,11 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
   '/length-and-chunks': (_, __, socket) =>
     socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n'),
   '/endless-head': (_, __, socket) => socket.end(`HTTP/1.1 200 OK\r\nX-Long: ${'x'.repeat(200_000)}\r\n\r\n`),
+  '/deep': (_, response) => response.end('['.repeat(100_000)),
+  '/deep-field': (_, response) => response.end(`{"id":7,"venue":${'['.repeat(6_000)}${']'.repeat(6_000)}}`),
+  '/deep-and-coded': (_, response) =>
+    response.setHeader('Content-Encoding', 'gzip').end(gzipSync('['.repeat(1_000_000))),
+  '/many-values': (_, response) => response.end(`[${'[],'.repeat(1_000_000)}[]]`),
   '/closes-kept': (_, response, socket) => (used.has(socket) ? socket.end() : response.end('fresh')),
 };
 

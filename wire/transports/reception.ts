@@ -77,12 +77,11 @@ interface ReceptionOptions {
 /** Opens a reception that ends by itself after `timeoutMs`. */
 export function createReception({ timeoutMs, abort }: ReceptionOptions): Reception {
   const { promise, resolve } = settlement();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
+  const body = createBody();
   let connected = false;
   let over = false;
   let head: Omit<WireResponse, 'body'> | undefined;
-  const progress = () => ({ connected, received: head && { ...head, body: Buffer.concat(chunks) } });
+  const progress = () => ({ connected, received: head && { ...head, body: body.octets() } });
   const timer = setTimeout(() => abandon(toTimeout(timeoutMs, progress())), timeoutMs);
 
   function settle(outcome: Outcome): void {
@@ -107,9 +106,9 @@ export function createReception({ timeoutMs, abort }: ReceptionOptions): Recepti
       head = { status, headers };
     },
     add(chunk) {
-      size += chunk.length;
-      if (size <= MAX_BODY) chunks.push(chunk);
-      else abandon({ kind: 'malformed', message: `the body is larger than ${MAX_BODY} octets`, unended: size });
+      const size = body.size + chunk.length;
+      if (size <= MAX_BODY) body.add(chunk);
+      else abandon({ kind: 'malformed', message: `${EXCESS}larger than ${MAX_BODY} octets`, unended: size });
     },
     complete() {
       const { received } = progress();
@@ -118,6 +117,27 @@ export function createReception({ timeoutMs, abort }: ReceptionOptions): Recepti
     fail(error) {
       settle(toFailure(error, progress()));
     },
+  };
+}
+
+/** A body that grows: as a list of chunks, one in chunks of one octet would take a hundred times its size. */
+function createBody() {
+  let octets = Buffer.alloc(0);
+  let size = 0;
+  return {
+    get size() {
+      return size;
+    },
+    add(chunk: Uint8Array): void {
+      if (size + chunk.length > octets.length) {
+        const larger = Buffer.allocUnsafe(Math.max(2 * octets.length, size + chunk.length));
+        octets.copy(larger, 0, 0, size);
+        octets = larger;
+      }
+      octets.set(chunk, size);
+      size += chunk.length;
+    },
+    octets: (): Buffer => Buffer.from(octets.subarray(0, size)),
   };
 }
 

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Resource } from '../contract/resources.js';
 import { fieldValue, twoValues } from './field-value.js';
-import { type FieldChoice, settled } from './payload.js';
+import { type FieldChoice, kindIn, settled } from './payload.js';
 import { schedule } from './schedule-times.js';
 import type { Surroundings } from './surroundings.js';
 import type { Payload, WireValue } from './wire-value.js';
@@ -18,11 +18,17 @@ type Pair = readonly [before: Payload, after: Payload];
 const TIMES = ['start_date', 'end_date'];
 
 /** The two values of a field; one for both, where only one is known. */
-function pairOf(resource: Resource, field: string, surroundings: Surroundings): Arbitrary<Pair> | undefined {
+function pairOf(
+  resource: Resource,
+  field: string,
+  surroundings: Surroundings,
+  first: number | undefined,
+): Arbitrary<Pair> | undefined {
   const { collection } = resource;
-  const one = fieldValue(collection, field, surroundings)?.map((value) => [value, value] as const);
+  const kind = kindIn(resource, field, first);
+  const one = fieldValue(collection, field, surroundings, kind)?.map((value) => [value, value] as const);
   const both: Arbitrary<readonly [WireValue, WireValue]> | undefined =
-    twoValues(collection, field, surroundings) ?? one;
+    twoValues(collection, field, surroundings, kind) ?? one;
   return both?.map(([before, after]) => [{ [field]: before }, { [field]: after }]);
 }
 
@@ -33,15 +39,16 @@ const twoSchedules = ({ span }: Surroundings): Arbitrary<Pair> =>
 
 /**
  * A record with all its fields, and a change of all of them: whichever field an update loses, the record shows the old
- * value or none instead of the new one. Of fields that state the same thing, both bodies have the same one.
+ * value or none instead of the new one. Of fields that state the same thing, both bodies have the same one. The change
+ * of a text is of the kind after the one that it had.
  */
 export function changedBody(
   resource: Resource,
   surroundings: Surroundings,
-  { omit = [] }: Pick<FieldChoice, 'omit'> = {},
+  { omit = [], kind }: Pick<FieldChoice, 'omit' | 'kind'> = {},
 ): Arbitrary<ChangedBody> {
   const names = Object.keys(resource.fields).filter((name) => !omit.includes(name) && !TIMES.includes(name));
-  const pairs = names.flatMap((name) => pairOf(resource, name, surroundings) ?? []);
+  const pairs = names.flatMap((name) => pairOf(resource, name, surroundings, kind) ?? []);
   const times = 'start_date' in resource.fields ? [twoSchedules(surroundings)] : [];
   return fc.tuple(fc.tuple(...pairs, ...times), fc.boolean()).map(([all, keepFirst]) => {
     const [before, after] = all.reduce(

@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { MARK } from './wire-value.js';
+import { droppable } from './droppable.js';
+import { MARK, type WireValue } from './wire-value.js';
 
 const vocabulary = [
   'harbor',
@@ -55,3 +56,36 @@ export const website: Arbitrary<string> = fc
 
 /** An address of the domain that RFC 2606 reserves for examples. */
 export const email: Arbitrary<string> = word.map((name) => `${name}@example.org`);
+
+type Values = Arbitrary<WireValue>;
+
+/** The values of a field, and the texts that it is sent besides: in them, and alone. */
+interface Texts {
+  readonly values: Values;
+  readonly rich: readonly string[];
+  readonly alone: readonly string[];
+}
+
+/** All of some texts; when shrunk, those that matter. */
+const allOf = (rich: readonly string[]): Arbitrary<readonly string[]> =>
+  droppable(rich.map((text) => fc.constant(text)));
+
+/** Half of the texts have the rich ones in them. */
+export const enriched = ({ values, rich }: Texts): Values =>
+  rich.length === 0
+    ? values
+    : enrichedBy(values, fc.oneof({ withCrossShrink: true }, fc.constant<readonly string[]>([]), allOf(rich)));
+
+/** One kind of texts: plain, rich, or one that stands alone. Numbers in a row are all kinds, over and over. */
+export function kindOf({ values, rich, alone }: Texts, kind: number): Values {
+  const richer = rich.length === 0 ? [] : [enrichedBy(values, allOf(rich))];
+  const kinds = [values, ...richer, ...alone.map((text) => fc.constant(text))];
+  return kinds[kind % kinds.length] ?? values;
+}
+
+const enrichedBy = (values: Values, additions: Arbitrary<readonly string[]>): Values =>
+  fc.tuple(values, additions).map(([text, more]) => (typeof text === 'string' ? more.reduce(toRicher, text) : text));
+
+/** The mark stays last: it is what a record is found by. */
+const toRicher = (text: string, more: string): string =>
+  text.endsWith(MARK) ? `${text.slice(0, -MARK.length)}${more} ${MARK}` : `${text} ${more}`;

@@ -1,11 +1,11 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Collection, resources } from '../contract/resources.js';
-import { email, markedPhrase, phrase, slug, website } from './drawn-text.js';
-import { droppable } from './droppable.js';
+import { email, enriched, kindOf, markedPhrase, phrase, slug, website } from './drawn-text.js';
 import { loneEnd, loneStart, pastTime, zone } from './schedule-times.js';
+import { mistakableTexts } from './rich-texts.js';
 import type { Surroundings } from './surroundings.js';
 import { varied } from './varied.js';
-import { MARK, type WireValue } from './wire-value.js';
+import type { WireValue } from './wire-value.js';
 
 type Within = Pick<Surroundings, 'span'>;
 
@@ -127,35 +127,22 @@ const variedIn = <T>(source: Source, surroundings: Surroundings, drawn: Arbitrar
 /**
  * Safe values of one field: a conforming target must take them. Undefined when the world offers none: no record to
  * relate to, or no author, image or status that the target has shown; and for a field that the target takes nothing in.
+ * Of a text, `kind` is one of plain words, what the target keeps and services often lose, and what they take for a
+ * number or for nothing: numbers in a row are all of them.
  * @throws when the collection has no such field.
  */
 export function fieldValue(
   collection: Collection,
   field: string,
   surroundings: Surroundings,
+  kind?: number,
 ): Arbitrary<WireValue> | undefined {
   const drawn = toDrawn(collection, field, surroundings);
   if (supply(drawn, surroundings) === 0) return undefined;
   const values = variedIn(drawn.source, surroundings, valuesOf(drawn, surroundings));
-  return enriched(values, surroundings.keptTexts(collection, field));
+  const texts = { values, rich: surroundings.keptTexts(collection, field), alone: mistakableTexts[field] ?? [] };
+  return kind === undefined ? enriched(texts) : kindOf(texts, kind);
 }
-
-/** Half of the texts have in them all that the target keeps and services often lose; when shrunk, only what matters. */
-function enriched(values: Arbitrary<WireValue>, rich: readonly string[]): Arbitrary<WireValue> {
-  if (rich.length === 0) return values;
-  const additions = fc.oneof(
-    { withCrossShrink: true },
-    fc.constant([]),
-    droppable(rich.map((text) => fc.constant(text))),
-  );
-  return fc
-    .tuple(values, additions)
-    .map(([text, more]) => (typeof text === 'string' ? more.reduce(toRicher, text) : text));
-}
-
-/** The mark stays last: it is what a record is found by. */
-const toRicher = (text: string, more: string): string =>
-  text.endsWith(MARK) ? `${text.slice(0, -MARK.length)}${more} ${MARK}` : `${text} ${more}`;
 
 /** One safe value of a field; undefined for values that only a target or its world can offer. */
 export function exampleOf(collection: Collection, field: string, span: Surroundings['span']): WireValue | undefined {
@@ -171,17 +158,21 @@ const identityOf = (value: WireValue): string =>
   JSON.stringify(Array.isArray(value) ? value.map((item) => JSON.stringify(item)).toSorted() : value);
 
 /**
- * Two different safe values of one field, to distinguish a change from none. Undefined when the world offers fewer than
- * two. @throws when the collection has no such field.
+ * Two different safe values of one field, to distinguish a change from none: of plain words, or of one kind of text and
+ * the next, see `fieldValue`. Undefined when the world offers fewer than two. @throws when the collection has no such
+ * field.
  */
 export function twoValues(
   collection: Collection,
   field: string,
   surroundings: Surroundings,
+  kind?: number,
 ): Arbitrary<readonly [WireValue, WireValue]> | undefined {
   const drawn = toDrawn(collection, field, surroundings);
   if (supply(drawn, surroundings) < 2) return undefined;
   const values = valuesOf(drawn, surroundings);
-  const two = fc.tuple(values, values).filter(([one, other]) => identityOf(one) !== identityOf(other));
+  const texts = { values, rich: surroundings.keptTexts(collection, field), alone: mistakableTexts[field] ?? [] };
+  const [first, second] = kind === undefined ? [values, values] : [kindOf(texts, kind), kindOf(texts, kind + 1)];
+  const two = fc.tuple(first, second).filter(([one, other]) => identityOf(one) !== identityOf(other));
   return variedIn(drawn.source, surroundings, two);
 }

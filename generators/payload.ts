@@ -52,12 +52,19 @@ export interface FieldChoice {
   readonly always?: readonly string[];
   readonly all?: true;
   readonly omit?: readonly string[];
+  /** Which kind of text the first field has, see `fieldValue`; of every further field the next one. */
+  readonly kind?: number;
 }
 
 interface Fields {
   readonly always: readonly string[];
   readonly optional: readonly string[];
+  readonly kind?: number | undefined;
 }
+
+/** The kind of text that a field has, where the first field of its collection has this one. */
+export const kindIn = ({ fields }: Resource, name: string, first: number | undefined): number | undefined =>
+  first === undefined ? undefined : first + Object.keys(fields).indexOf(name);
 
 const namedBy = ({ always, optional }: Fields): readonly string[] => [...always, ...optional];
 
@@ -73,7 +80,7 @@ function bodyWith(resource: Resource, surroundings: Surroundings, fields: Fields
   const names = new Set(namedBy(fields));
   const alone = [...names].filter((name) => !paired || (name !== 'start_date' && name !== 'end_date'));
   const arbitraries = alone.flatMap((name) => {
-    const arbitrary = fieldValue(resource.collection, name, surroundings);
+    const arbitrary = fieldValue(resource.collection, name, surroundings, kindIn(resource, name, fields.kind));
     return arbitrary ? [[name, arbitrary] as const] : [];
   });
   const requiredKeys = arbitraries.map(([name]) => name).filter((name) => fields.always.includes(name));
@@ -83,11 +90,11 @@ function bodyWith(resource: Resource, surroundings: Surroundings, fields: Fields
 }
 
 function fieldsOf(resource: Resource, base: readonly string[], choice: FieldChoice): Fields {
-  const { only, always = only ?? [], all, omit = [] } = choice;
+  const { only, always = only ?? [], all, omit = [], kind } = choice;
   const kept = (names: readonly string[]) => names.filter((name) => !omit.includes(name));
   const names = Object.keys(resource.fields);
   const certain = kept(all ? names : [...base, ...always]);
-  return { always: certain, optional: only ? [] : kept(names).filter((name) => !isRivalOf(name, certain)) };
+  return { always: certain, optional: only ? [] : kept(names).filter((name) => !isRivalOf(name, certain)), kind };
 }
 
 const requiredOf = (resource: Resource): readonly string[] =>

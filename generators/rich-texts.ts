@@ -41,13 +41,32 @@ const long = 'and many more words of it '.repeat(48).trim();
 
 const twoLines = 'first line\nsecond line';
 
+/** Longer than columns for a name or a city, which cut off at 100 characters, with what else is in the field. */
+const wide = 'and some more words of it '.repeat(3).trim();
+
 /** The fields of one line that may hold any text, each after the label; a line has room for a few texts. */
 const lines: Readonly<Record<Collection, readonly string[]>> = {
   events: ['title'],
-  venues: ['venue', 'address', 'city', 'province', 'state', 'stateprovince'],
-  organizers: ['organizer'],
+  venues: ['venue', 'address', 'city', 'province', 'state', 'stateprovince', 'country', 'zip', 'phone'],
+  organizers: ['organizer', 'phone'],
   categories: ['name'],
   tags: ['name'],
+};
+
+/** Fields that services compare with a format or a list of their own, which refuse a record for it. */
+const formatted: readonly string[] = ['country', 'zip', 'phone'];
+
+/**
+ * Texts that services take for a number or for nothing, in the fields that nobody compares with a format or a list of
+ * their own; a field has one of them alone.
+ */
+export const mistakableTexts: Readonly<Record<string, readonly string[]>> = {
+  description: ['0042', '0'],
+  excerpt: ['0042', '0'],
+  address: ['0042', '0'],
+  city: ['0042', '0'],
+  zip: ['0042'],
+  cost: ['0'],
 };
 
 /** How many texts a line has room for. */
@@ -56,17 +75,27 @@ const ROOM = 6;
 /** Of neighbouring lines, and of the labels of neighbouring collections, each has other texts. */
 const offsets: Readonly<Record<Collection, number>> = { events: 0, venues: 6, organizers: 12, categories: 1, tags: 7 };
 
-/** The rich texts to try in a field of a collection: none where a service may expect a format. */
+const fewFor = (collection: Collection, at: number): readonly string[] =>
+  Array.from({ length: ROOM }, (_, index) => texts[(offsets[collection] + at * ROOM + index) % texts.length] ?? '');
+
+/** The rich texts to try in a field of a collection. What a record is called is of one short line. */
 export function richTextsFor(collection: Collection, field: string): readonly string[] {
   if (field === 'description' || (field === 'excerpt' && collection === 'events')) return [...texts, twoLines, long];
   const at = lines[collection].indexOf(field);
   if (at === -1) return [];
-  const start = offsets[collection] + at * ROOM;
-  return Array.from({ length: ROOM }, (_, index) => texts[(start + index) % texts.length] ?? '');
+  return at === 0 ? fewFor(collection, at) : [...fewFor(collection, at), wide, twoLines];
 }
 
+/** Those of them that no format, length or line gives a reason to refuse a whole record for. */
+export const mildTextsFor = (collection: Collection, field: string): readonly string[] =>
+  formatted.includes(field)
+    ? []
+    : richTextsFor(collection, field).filter((text) => !lines[collection].includes(field) || isMild(text));
+
+const isMild = (text: string): boolean => text !== wide && text !== twoLines;
+
 /** The longest first: some begin with another one. */
-const appended: readonly string[] = [...texts, twoLines, long]
+const appended: readonly string[] = [...texts, twoLines, wide, long]
   .map((text) => ` ${text}`)
   .toSorted((one, other) => other.length - one.length);
 

@@ -1,5 +1,5 @@
 import { type Collection, resourceOf } from '../../contract/resources.js';
-import { richTextsFor } from '../../generators/rich-texts.js';
+import { mildTextsFor, richTextsFor } from '../../generators/rich-texts.js';
 import { MARK, type Payload } from '../../generators/wire-value.js';
 import { type Calendar, createdId } from '../calendar/calendar.js';
 import { addDays } from '../notation/day-times.js';
@@ -20,8 +20,9 @@ const BETWEEN = ' | ';
 
 /**
  * Learns which rich texts a target keeps in which fields, in the item, as the create or else a read shows it, and in
- * lists: one record of each collection has all of them. Where that is refused, none is known to be kept. Asks about
- * collections in which the world has records: in others nothing can be created, or deleted again.
+ * lists: one record of each collection has all of them. Where that is refused, another has the mild ones, and where that
+ * is, too, none is known to be kept. Asks about collections in which the world has records: in others nothing can be
+ * created, or deleted again.
  */
 export async function learnKeptTexts(
   calendar: Calendar,
@@ -38,45 +39,64 @@ export async function learnKeptTexts(
 
 type OfFields = Readonly<Record<string, readonly string[]>>;
 
-async function keptIn(calendar: Calendar, collection: Collection, day: string): Promise<OfFields> {
+type TextsFor = typeof richTextsFor;
+
+const keptIn = async (calendar: Calendar, collection: Collection, day: string): Promise<OfFields> =>
+  (await keptOf(calendar, collection, { day, textsFor: richTextsFor })) ??
+  (await keptOf(calendar, collection, { day, textsFor: mildTextsFor })) ??
+  {};
+
+/** What is tried of each field, on which day. */
+interface Trial {
+  readonly day: string;
+  readonly textsFor: TextsFor;
+}
+
+/** Undefined where the record is refused. */
+async function keptOf(calendar: Calendar, collection: Collection, trial: Trial): Promise<OfFields | undefined> {
   const { lens, profile } = calendar;
+  const { textsFor } = trial;
   const fields = Object.keys(resourceOf(collection).fields).filter(
-    (field) => richTextsFor(collection, field).length > 0 && lens.fact(collection, field) !== undefined,
+    (field) => textsFor(collection, field).length > 0 && lens.fact(collection, field) !== undefined,
   );
-  const { body, exchange } = await calendar.create(collection, toRecord(collection, fields, day));
+  const { body, exchange } = await calendar.create(collection, toRecord(collection, fields, trial));
   const id = createdId(lens, collection, exchange);
-  if (id === undefined) return {};
+  if (id === undefined) return undefined;
   const listed = await tryPage(calendar, collection, narrow(collection, body, profile));
   const answered = lens.recordIfAny(collection, exchange);
   const isWhole = answered !== undefined && fields.every((field) => lens.field(answered, field) !== undefined);
   const item = isWhole ? answered : lens.recordIfAny(collection, await calendar.read(collection, byId({ id })));
   await ifOurs(() => calendar.remove(collection, byId({ id })));
   const views = [item, listed?.find((one) => one.id === id)].filter((view) => view !== undefined);
-  const keeps = (field: string, text: string): boolean => views.every((view) => isKept(calendar, view, field, text));
-  return item === undefined
-    ? {}
-    : Object.fromEntries(
-        fields.map((field) => [field, richTextsFor(collection, field).filter((text) => keeps(field, text))]),
-      );
+  const keptTexts = (field: string): readonly string[] =>
+    textsFor(collection, field).filter((text, at) =>
+      views.every((view) => isKept(calendar, view, field, { text, at })),
+    );
+  return item === undefined ? {} : Object.fromEntries(fields.map((field) => [field, keptTexts(field)]));
 }
 
-const toRecord = (collection: Collection, fields: readonly string[], day: string): Payload => ({
+const toRecord = (collection: Collection, fields: readonly string[], { day, textsFor }: Trial): Payload => ({
   ...minimalRecord(collection, day),
   ...Object.fromEntries(
     fields.map((field) => {
-      const rich = ['Trial', ...richTextsFor(collection, field), 'end'].join(BETWEEN);
+      const rich = ['Trial', ...textsFor(collection, field), 'end'].join(BETWEEN);
       return [field, field === resourceOf(collection).label ? `${rich} ${MARK}` : rich];
     }),
   ),
 });
 
+/** A text, and which one in its field it is. */
+interface Placed {
+  readonly text: string;
+  readonly at: number;
+}
+
 /** Whether a view of a record shows a text as it was sent, in the place where it was sent. */
-function isKept({ lens }: Calendar, shown: Shown, field: string, text: string): boolean {
+function isKept({ lens }: Calendar, shown: Shown, field: string, { text, at }: Placed): boolean {
   const { collection } = shown;
   const fact = lens.fact(collection, field);
   const value = fact && lens.field(shown, field);
   if (typeof value !== 'string') return fact?.isUnlisted === true && shown.isListed === true;
-  const place = 1 + richTextsFor(collection, field).indexOf(text);
-  const seen = value.split(BETWEEN)[place];
+  const seen = value.split(BETWEEN)[1 + at];
   return seen !== undefined && isSameText(fact?.form ?? 'identity', text, seen);
 }

@@ -47,12 +47,19 @@ interface Without {
   readonly change: readonly string[];
 }
 
-/** A record with every field, and an update that gives each a new value; when shrunk, with those that matter. */
-export const changeOfEveryField = (world: World, collection: Collection, without: Without): Arbitrary<Change> =>
+/**
+ * A record with every field, and an update that gives each a new value, texts of one kind and of the next; when shrunk,
+ * with those that matter.
+ */
+export const changeOfEveryField = (
+  world: World,
+  collection: Collection,
+  { kind, ...without }: Without & { readonly kind: number },
+): Arbitrary<Change> =>
   fc
     .tuple(
       droppableButOne(fieldGroupsOf(collection, without.change).map((names) => fc.constant(names))),
-      changedBody(resourceOf(collection), world),
+      changedBody(resourceOf(collection), world, { kind }),
     )
     .map(([groups, { before, after }]) => {
       const kept = groups.flat();

@@ -136,7 +136,7 @@ export const changesFieldsSent = (collection: Collection, by: Addressing, verb: 
     statement: `A ${verb} by ${by}${isRepeated ? ', sent twice,' : ''} sets the fields sent on ${withArticle(singular)}.`,
     cost: isRepeated ? 5 : 4,
     runs: 3,
-    given: (world) => changeOfEveryField(world, collection, omitted[by]),
+    given: (world, { turn }) => changeOfEveryField(world, collection, { ...omitted[by], kind: turn }),
     async arrange({ calendar }, { base }) {
       const made = await calendar.make(collection, base);
       return { made, address: await addressOf(calendar, made, by) };

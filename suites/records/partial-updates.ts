@@ -103,6 +103,9 @@ function easilyLost(verb: UpdateVerb, body: Payload): Payload {
   };
 }
 
+/** The kind of text that the first field is updated with; updates of all fields begin with those before it. */
+const KIND = 2;
+
 /** The parts of a record that updates by one verb send, each in an update of its own. */
 type Parts = (world: World, collection: Collection, at: number) => readonly (readonly string[])[];
 
@@ -135,7 +138,7 @@ export function partialUpdates(
   { turn }: Draw,
 ): Arbitrary<readonly PartialUpdate[]> {
   const updating = (verb: UpdateVerb, only: readonly string[]): Arbitrary<PartialUpdate> =>
-    changesOf(world, collection, { only, omit: unsendable[by] }).map((body) => ({
+    changesOf(world, collection, { only, omit: unsendable[by], kind: KIND + turn }).map((body) => ({
       verb,
       change: easilyLost(verb, atRisk(collection, world, by, body)),
     }));

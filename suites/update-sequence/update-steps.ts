@@ -37,15 +37,15 @@ function refused(collection: Collection, world: World, turn: number): Arbitrary<
 
 /** Updates of one record in turn, by every verb and at every address. */
 export function updateStepsOf(collection: Collection, world: World, turn: number): Arbitrary<readonly UpdateStep[]> {
-  const whole = changesOf(world, collection, { all: true, omit: unlisting });
+  const whole = (kind: number) => changesOf(world, collection, { all: true, omit: unlisting, kind });
   const inAnyOrder = fc.shuffledSubarray([...updateVerbs], { minLength: updateVerbs.length });
   const dealt = markerFieldsOf(collection);
   return fc
     .record({
       drawn: droppable<Refused | Drawn>(
-        updatePlanOf(world, collection).flatMap((planned) => [
+        updatePlanOf(world, collection).flatMap((planned, step) => [
           ...(planned.refusal ? [refused(collection, world, turn)] : []),
-          whole.map((body): Drawn => ({ kind: 'drawn', planned, body })),
+          whole(turn + step).map((body): Drawn => ({ kind: 'drawn', planned, body })),
         ]),
       ),
       verbs: fc.record({ id: inAnyOrder, slug: inAnyOrder }),

@@ -31,6 +31,19 @@ test('what the world does not offer has no value', () => {
   expect(fieldValue('events', 'title', anEmptyWorld)).toBeDefined();
 });
 
+test('numbers in a row draw every kind of a text, and a change is to the next kind', () => {
+  const kindOf = (text: unknown): string =>
+    text === '0' || text === '0042' ? text : String(text).includes('R&B') ? 'rich' : 'plain';
+  const kinds = [0, 1, 2, 3].map((kind) => {
+    const values = fieldValue('tags', 'description', aWorld, kind);
+    return values && valuesOf(values).map(kindOf);
+  });
+  // As good as never are the rich texts left out.
+  expect(kinds.map((found) => found?.[0])).toEqual(['plain', 'rich', '0042', '0']);
+  const two = twoValues('tags', 'description', aWorld, 3);
+  expect(new Set(two && valuesOf(two).map((pair) => pair.map(kindOf).join()))).toEqual(new Set(['0,plain']));
+});
+
 test('one value is not two', () => {
   const single = { ...anEmptyWorld, refs: () => [ref('tags', 't1')], accepted: { ...aWorld.accepted, author: [1] } };
   expect(twoValues('events', 'author', single)).toBeUndefined();

@@ -1,7 +1,8 @@
+import fc from 'fast-check';
 import { expect } from 'vitest';
 import { droppable } from '../../generators/droppable.js';
 import { plainFirst } from '../../generators/plain-first.js';
-import { email, markedPhrase, phrase, slug, website } from '../../generators/drawn-text.js';
+import { email, enriched, kindOf, markedPhrase, phrase, slug, website } from '../../generators/drawn-text.js';
 import { dateFilter, dateTimeFilter } from '../../generators/parameter-value.js';
 import { loneEnd, loneStart, pastTime, schedule, zone } from '../../generators/schedule-times.js';
 import { varied } from '../../generators/varied.js';
@@ -15,6 +16,7 @@ const isWithin = (time: string): void => {
   expect(time > from && time < to).toBe(true);
 };
 const WORDS = /^[A-Z][a-z]*( [a-z]+)*$/;
+const texts = { values: phrase, rich: ['R&B'], alone: ['0042'] };
 const marked = (text: string): readonly string[] => text.split(MARK);
 
 /** What draws texts and times. */
@@ -41,6 +43,18 @@ export const lawfulScalars: readonly Lawful[] = [
       expect(texts.length).toBeLessThanOrEqual(3);
       for (const text of texts) expect(text).toMatch(WORDS);
     },
+  ),
+  lawful(
+    ['enriched', 'text'],
+    () => enriched(texts),
+    (text) => expect(text).toMatch(/^[A-Z][a-z]*( [a-z]+)*( R&B)?$/),
+  ),
+  ...[/^[A-Z][a-z]*( [a-z]+)*$/, /^[A-Z][a-z]*( [a-z]+)* R&B$/, /^0042$/].map((pattern, kind) =>
+    lawful(
+      ['kindOf', `texts of kind ${kind}, and again after all others`],
+      () => fc.oneof(kindOf(texts, kind), kindOf(texts, kind + 3)),
+      (text) => expect(text).toMatch(pattern),
+    ),
   ),
   lawful(
     ['markedPhrase', 'text'],

@@ -16,7 +16,7 @@ const languageOf = ({ localized }: World, collection: Collection): Language | un
   localized.find(({ ref }) => ref.ref === collection)?.language;
 
 /** The world as far as it is in one language: a record of one need not be related to those of another. */
-const within = (world: World, language: Language): World => ({
+export const within = (world: World, language: Language): World => ({
   ...world,
   refs: (collection) =>
     world.localized.filter((one) => one.ref.ref === collection && one.language === language).map(({ ref }) => ref),

@@ -1,0 +1,135 @@
+import type { Calendar, Made } from '../../adapter/calendar/calendar.js';
+import { toText } from '../../adapter/notation/shown-values.js';
+import type { Address, Via } from '../../adapter/reading/paths.js';
+import { narrow, unfilteredFor } from '../../adapter/reading/record-queries.js';
+import { type Addressing, type UpdateVerb, updateVerbs } from '../../contract/operations.js';
+import { type Collection, resourceOf } from '../../contract/resources.js';
+import type { ListQuery, Payload } from '../../generators/wire-value.js';
+import { expectSuccess, expectThat } from '../../kernel/expectations.js';
+import type { JsonObject } from '../../wire/json.js';
+import { startOf } from '../arbitraries/in-turn.js';
+import { expectCreated, expectFields, expectFound } from '../expect/expect-shown.js';
+import { addressings, addressOf } from '../expect/record-address.js';
+import { showsFields } from '../expect/shown-in.js';
+import { toWords } from './localized.js';
+
+/** One request of those that are made of a record, or of its like. */
+export type Step =
+  | { readonly kind: 'list' }
+  | { readonly kind: 'read'; readonly by: Addressing }
+  | { readonly kind: 'update'; readonly by: Addressing; readonly verb: UpdateVerb }
+  | { readonly kind: 'delete'; readonly by: Addressing; readonly isLast: boolean };
+
+/** One verb for each address, another one in the next collection and turn: what a path begins with is taken off before its verb matters. */
+const verbOf = (collection: Collection, nth: number, turn: number): UpdateVerb =>
+  updateVerbs[(startOf(collection) + turn + nth) % updateVerbs.length] ?? 'PATCH';
+
+/** What a read finds before an update is what it is to find after the update by the address before; the list comes last. */
+export function stepsOf(collection: Collection, turn: number): readonly Step[] {
+  const ways = addressings(collection);
+  return [
+    ...ways.flatMap((by, nth): Step[] => [
+      { kind: 'read', by },
+      { kind: 'update', by, verb: verbOf(collection, nth, turn) },
+    ]),
+    { kind: 'list' },
+    ...ways.map((by): Step => ({ kind: 'delete', by, isLast: by === ways.at(-1) })),
+  ];
+}
+
+/** What is made and updated in a language. */
+export interface LocalizedDraft {
+  readonly collection: Collection;
+  readonly body: Payload;
+  /** New values for each update. */
+  readonly change: Payload;
+  readonly via: Via;
+}
+
+/** What came of it so far. */
+interface MadeRecord {
+  readonly record: LocalizedDraft;
+  readonly made: Made;
+  /** What was sent last. */
+  readonly sent: JsonObject;
+}
+
+/** Expects one request of a record, or of its like, to be accepted in its language; gives what was then sent last. */
+async function expectAccepted(calendar: Calendar, step: Step, one: MadeRecord): Promise<JsonObject> {
+  const { record, made, sent } = one;
+  const { collection, via } = record;
+  const at = (by: Addressing, other = made): Promise<Address> => addressOf(calendar, other, by, via);
+  if (step.kind === 'list') {
+    await expectListed(calendar, one);
+  } else if (step.kind === 'read') {
+    await expectRead(calendar, await at(step.by), one);
+  } else if (step.kind === 'update') {
+    return expectUpdated(calendar, await at(step.by), one, step.verb);
+  } else {
+    const other = step.isLast ? made : await expectMade(calendar, record);
+    const exchange = await calendar.remove(collection, await at(step.by, other), via);
+    expectSuccess(exchange, `a DELETE of a record of ${collection} ${toWords(via)}`);
+  }
+  return sent;
+}
+
+/** Expects a record to be created in its language. */
+const expectMade = async (calendar: Calendar, { collection, body, via }: LocalizedDraft): Promise<Made> =>
+  expectCreated(calendar, await calendar.create(collection, body, via));
+
+async function expectRead(calendar: Calendar, address: Address, { record, made, sent }: MadeRecord): Promise<void> {
+  const { collection, via } = record;
+  const { exchange, ...shown } = await expectFound(calendar, collection, address, via);
+  expectThat(shown.id === made.id, {
+    kind: 'value',
+    expected: `record ${made.id}`,
+    observed: `record ${shown.id}`,
+    exchange,
+  });
+  expectFields(calendar, sent, { shown, where: `the item ${toWords(via)}`, exchange });
+}
+
+async function expectListed(calendar: Calendar, { record, made, sent }: MadeRecord): Promise<void> {
+  const { collection, via } = record;
+  const exchange = await calendar.list(collection, holding(calendar, { ...made, body: sent }), via);
+  expectSuccess(exchange, `a list ${toWords(via)}`);
+  const shown = calendar.lens.page(collection, exchange).items.find(({ id }) => id === made.id);
+  if (shown && showsFields(calendar, shown))
+    expectFields(calendar, sent, { shown, where: `the list ${toWords(via)}`, exchange });
+}
+
+/**
+ * What lists the record: events years ahead and terms of no event are not listed by default, and how an empty list is
+ * answered is not stated.
+ */
+const holding = ({ profile }: Calendar, { collection, body }: Made): ListQuery =>
+  collection === 'events' ? narrow(collection, body, profile) : unfilteredFor(profile, collection);
+
+/** All fields are sent, the name as it was, so that the record keeps its slug. */
+async function expectUpdated(
+  calendar: Calendar,
+  address: Address,
+  { record: { collection, change, via }, made }: MadeRecord,
+  verb: UpdateVerb,
+): Promise<JsonObject> {
+  const { label } = resourceOf(collection);
+  const changed = { ...change, [label]: toText(made.body[label]) };
+  const { body, exchange } = await calendar.update(collection, address, verb, changed, via);
+  const way = `a ${verb} of a record of ${collection} ${toWords(via)}`;
+  expectSuccess(exchange, way);
+  const shown = calendar.lens.recordIfAny(collection, exchange);
+  if (shown && showsFields(calendar, shown))
+    expectFields(calendar, body, { shown, where: `the response to ${way}`, exchange });
+  return body;
+}
+
+/** Expects a record to be created in its language, and each step to be accepted and to show what was sent last. */
+export async function expectLifeCycle(
+  calendar: Calendar,
+  record: LocalizedDraft,
+  steps: readonly Step[],
+): Promise<void> {
+  const made = await expectMade(calendar, record);
+  let sent = made.body;
+  for (const step of steps) sent = await expectAccepted(calendar, step, { record, made, sent });
+}

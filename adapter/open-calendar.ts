@@ -1,5 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import { collections } from '../contract/resources.js';
+import type { Watch } from '../kernel/monitor.js';
 import { openScope } from '../kernel/scope.js';
 import type { CleanedUp, PreparedTarget } from '../kernel/trial.js';
 import { AT_ONCE, createLimit } from '../wire/client/admission.js';
@@ -7,7 +8,7 @@ import type { Exchange } from '../wire/exchange.js';
 import { createBindings } from './calendar/bindings.js';
 import { type Calendar, createdId } from './calendar/calendar.js';
 import { locate } from './calendar/locate.js';
-import { calendarFor, type OpenOptions, type TargetContext } from './calendar/target-context.js';
+import { calendarFor, type OpenOptions as ContextOptions, type TargetContext } from './calendar/target-context.js';
 import { existingNeeds, findExisting, foundIn } from './learn/existing-events.js';
 import { learnRights } from './learn/rights/learn-rights.js';
 import { createCanaries } from './ownership/canaries.js';
@@ -27,7 +28,12 @@ import { withRedacted } from './world/redacted-records.js';
 import { pickDays } from './world/world-design.js';
 import { createWorld, type Existing, nothingExisting, type Provisioned, type World } from './world/world.js';
 export type { Site } from './profile/target-profile.js';
-export type { OpenOptions } from './calendar/target-context.js';
+
+/** How a target is opened. */
+export interface OpenOptions extends ContextOptions {
+  /** Who watches the executions of requirements, once the target and its world are known; nobody when omitted. */
+  readonly watchBy?: (profile: TargetProfile, world: World) => Watch;
+}
 
 /** Deletes the world and all other records of the run; returns their fates, each record as `collection/id`. */
 async function closeWorld(context: TargetContext, profile: TargetProfile): Promise<CleanedUp> {
@@ -81,14 +87,14 @@ export async function openCalendar(options: OpenOptions): Promise<OpenedCalendar
     canaries: createCanaries(),
   };
   try {
-    return await open(context);
+    return await open(context, options.watchBy);
   } catch (error) {
     await closeWorld(context, blankProfile(options.site));
     throw error;
   }
 }
 
-async function open(context: TargetContext): Promise<OpenedCalendar> {
+async function open(context: TargetContext, watchBy: OpenOptions['watchBy']): Promise<OpenedCalendar> {
   const { options, scope, marker, canaries } = context;
   const days = pickDays(options);
   const {
@@ -106,8 +112,8 @@ async function open(context: TargetContext): Promise<OpenedCalendar> {
   let cleanedUp: CleanedUp | undefined;
   const isProtected = (id: string): boolean => existing.protectedEvents.some((event) => event.id === id);
   const records = withRedacted(ground.records, isProtected);
-  const watch = options.watchBy?.(profile);
   const world = createWorld({ ...days, ...ground, marker: marker.text, records, profile, provisioned, existing });
+  const watch = watchBy?.(profile, world);
   return {
     profile,
     world,

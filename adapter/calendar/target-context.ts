@@ -1,5 +1,4 @@
 import type { WorldFile } from '../../contract/world-file.js';
-import type { Watch } from '../../kernel/monitor.js';
 import type { Scope } from '../../kernel/scope.js';
 import type { Outage } from '../../wire/client/outage.js';
 import type { Canaries } from '../ownership/canaries.js';
@@ -41,8 +40,6 @@ export interface OpenOptions {
   readonly passwordLogin?: boolean;
   /** How to log in, as an instruction for people. */
   readonly login?: string;
-  /** Who watches the executions of requirements, once the target is known; nobody when omitted. */
-  readonly watchBy?: (profile: TargetProfile) => Watch;
   /** The most requests that one execution of a requirement may send. */
   readonly executionQuota: number;
 }

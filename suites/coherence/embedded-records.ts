@@ -22,7 +22,11 @@ interface Embedded {
 }
 
 /** What an event shows of a linked record; targets that show ids alone show no fields. */
-export function embeddedIn(calendar: Calendar, event: Shown & { readonly exchange: Exchange }, link: Link): Embedded {
+export function embeddedIn(
+  calendar: Pick<Calendar, 'lens'>,
+  event: Shown & { readonly exchange: Exchange },
+  link: Link,
+): Embedded {
   const collection = eventRelations[link.relation];
   const json = objectWith(calendar.lens.field(event, link.relation), link.id) ?? {};
   const shown = { collection, id: link.id, json };

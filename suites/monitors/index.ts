@@ -1,4 +1,5 @@
 import type { TargetProfile } from '../../adapter/profile/target-profile.js';
+import type { World } from '../../adapter/world/world.js';
 import type { CalendarRequirement } from '../../adapter/subject.js';
 import { toWatch, type Watch } from '../../kernel/monitor.js';
 import { clocksAgree, watchClocks } from './clocks.js';
@@ -12,6 +13,7 @@ import {
   watchAnswers,
   watchKeptWrites,
   watchOwnTexts,
+  watchWorld,
 } from './kept-writes.js';
 import { pagesAgree, watchPages } from './list-pages.js';
 import { breaksNowhere, watchServerErrors } from './server-errors.js';
@@ -32,8 +34,8 @@ export const monitoringRequirements: readonly CalendarRequirement[] = [
   ...contradictable.map(listsWhatFits),
 ];
 
-/** Watches the executions of all requirements on one target. */
-export function watchCalendar(profile: TargetProfile): Watch {
+/** Watches the executions of all requirements on one target, and what they show of the world, where there is one. */
+export function watchCalendar(profile: TargetProfile, world?: World): Watch {
   const watching = toWatching(profile);
   return toWatch([
     watchServerErrors(profile),
@@ -42,6 +44,7 @@ export function watchCalendar(profile: TargetProfile): Watch {
     watchKeptWrites(watching),
     watchAnswers(watching),
     watchOwnTexts(watching),
+    ...(world ? [watchWorld(world)(watching)] : []),
     watchPages(watching),
     watchClocks(watching),
     watchTags(watching),

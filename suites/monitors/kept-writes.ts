@@ -1,7 +1,9 @@
 import { type CalendarRequirement, monitoringRequirement } from '../../adapter/subject.js';
+import type { World } from '../../adapter/world/world.js';
 import type { Monitor } from '../../kernel/monitor.js';
 import { everyOperation } from './every-operation.js';
 import { toSteps, type Watching } from './steps.js';
+import { judgeWorld } from './world-records.js';
 import { type WatchedRecords, watchRecords } from './watch-records.js';
 
 /** Nominates for a requirement what the responses of an execution say of its own records. */
@@ -24,6 +26,14 @@ export const keepsEverywhere = monitoringRequirement({
 
 /** Notices fields that lose what was sent, or change with a write that does not send them. */
 export const watchKeptWrites = toMonitor(keepsEverywhere, 'kept');
+
+/** Notices records of the run that are shown otherwise than they were sent, whatever is asked for. */
+export const watchWorld =
+  (world: World) =>
+  (target: Watching): Monitor => ({
+    requirement: keepsEverywhere.id,
+    watch: (exchanges) => judgeWorld(target, world, toSteps(target, exchanges)),
+  });
 
 /** With nothing written between them, two responses do not disagree. */
 export const answersAgree = monitoringRequirement({

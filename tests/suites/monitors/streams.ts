@@ -1,4 +1,5 @@
 import { blankProfile, type TargetProfile } from '../../../adapter/profile/target-profile.js';
+import type { World } from '../../../adapter/world/world.js';
 import type { DeviationDetails } from '../../../kernel/deviation.js';
 import { watchCalendar } from '../../../suites/monitors/index.js';
 import type { Exchange, HeaderPairs } from '../../../wire/exchange.js';
@@ -76,8 +77,8 @@ function toExchange([request, said]: Line, at: number): Exchange {
 }
 
 /** What monitors nominate in a stream, by requirement; what they could not judge is left out. */
-export function nominated(lines: readonly Line[]): Readonly<Record<string, readonly string[]>> {
-  const watched = watchCalendar(profile)(lines.map(toExchange));
+export function nominated(lines: readonly Line[], world?: World): Readonly<Record<string, readonly string[]>> {
+  const watched = watchCalendar(profile, world)(lines.map(toExchange));
   return Object.fromEntries(
     watched.map((one) => {
       if ('defect' in one) throw one.defect;

@@ -1,6 +1,7 @@
 import { type Collection, resourceOf } from '../../contract/resources.js';
 import { mildTextsFor, richTextsFor } from '../../generators/rich-texts.js';
 import { MARK, type Payload } from '../../generators/wire-value.js';
+import { isRefused } from '../../wire/status.js';
 import { type Calendar, createdId } from '../calendar/calendar.js';
 import { addDays } from '../notation/day-times.js';
 import { isSameText } from '../notation/text-form.js';
@@ -61,7 +62,7 @@ async function keptOf(calendar: Calendar, collection: Collection, trial: Trial):
   );
   const { body, exchange } = await calendar.create(collection, toRecord(collection, fields, trial));
   const id = createdId(lens, collection, exchange);
-  if (id === undefined) return undefined;
+  if (id === undefined) return isRefused(exchange) ? undefined : {};
   const listed = await tryPage(calendar, collection, narrow(collection, body, profile));
   const answered = lens.recordIfAny(collection, exchange);
   const isWhole = answered !== undefined && fields.every((field) => lens.field(answered, field) !== undefined);

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import type { Calendar } from '../../adapter/calendar/calendar.js';
 import { otherThan } from '../../adapter/learn/learn-languages.js';
+import { byId } from '../../adapter/reading/paths.js';
 import { unfilteredFor } from '../../adapter/reading/record-queries.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
 import type { World } from '../../adapter/world/world.js';
@@ -11,6 +12,7 @@ import type { Ref } from '../../generators/wire-value.js';
 import { DoesNotApply, WorldLacks } from '../../kernel/deviation.js';
 import { expectSuccess, expectThat } from '../../kernel/expectations.js';
 import type { Exchange } from '../../wire/exchange.js';
+import type { JsonObject } from '../../wire/json.js';
 import { isNotFound } from '../../wire/status.js';
 import { findListed, findListedSomehow } from '../expect/find-listed.js';
 import { isPlain } from '../queries/base-query.js';
@@ -109,7 +111,7 @@ export const selectsByLanguage = requirement({
     const isTranslated = belongingOf(world, 'tags') === 'fallback';
     const [here, there] = [await tagsIn(calendar, own), await tagsIn(calendar, otherThan(own))];
     const isSame = isDeepStrictEqual(here.shown, there.shown);
-    if (isSame && calendar.lens.fact('tags', 'name')?.isUnlisted) {
+    if (isSame && !isTranslated && (await showsMoreIn(calendar, localizedOf(world, 'tags')))) {
       throw new DoesNotApply('lists show no translatable field');
     }
     expectThat(isTranslated || !isSame, {
@@ -120,6 +122,19 @@ export const selectsByLanguage = requirement({
     });
   },
 });
+
+/** Whether lists show no names, or an item shows what differs between languages and lists leave out. */
+async function showsMoreIn(calendar: Calendar, { id, language }: ReturnType<typeof localizedOf>): Promise<boolean> {
+  if (calendar.lens.fact('tags', 'name')?.isUnlisted) return true;
+  const [here, there] = await calendar.aside(async () => [
+    await itemIn(calendar, id, language),
+    await itemIn(calendar, id, otherThan(language)),
+  ]);
+  return here !== undefined && there !== undefined && !isDeepStrictEqual(here, there);
+}
+
+const itemIn = async ({ lens, read }: Calendar, id: string, language: Language): Promise<JsonObject | undefined> =>
+  lens.recordIfAny('tags', await read('tags', byId({ id }), { language }))?.json;
 
 /** An empty list may be answered as not found. */
 async function tagsIn(calendar: Calendar, language: Language) {

@@ -133,17 +133,21 @@ const amongSeveral: ReadonlySet<Relation> = new Set<Relation>(['venue', 'tags'])
 export const unlinksDeleted = (relation: Relation): CalendarRequirement => {
   const collection = eventRelations[relation];
   const { singular } = resources[collection];
+  const isByParts = judgedByParts.includes(relation);
+  const listed = isByParts
+    ? `Parts of the id of a linked ${singular} list no event of it; its DELETE`
+    : `Deleting a linked ${singular}`;
   return requirement({
     id: `${collection}.delete.linked-events`,
     level: 'MUST',
     clause: 'coherence.relations',
-    alsoCovers: ['coherence.other-records', listClauseId('events', relation)],
+    alsoCovers: ['coherence.other-records', ...(isByParts ? [listClauseId('events', relation)] : [])],
     operations: [`${collection}.delete`, 'events.list'],
     profile: 'coherence',
     needs: ['events.create', 'events.read', 'events.list', `${collection}.create`, `${collection}.delete`],
     effects: 'writes',
-    statement: `An event is listed by the whole id of a linked ${singular} alone, and a granted DELETE of that removes just the link, which no body makes again.`,
-    cost: (amongSeveral.has(relation) ? 11 : 10) + (judgedByParts.includes(relation) ? 1 : 0),
+    statement: `${listed} removes just that link and no body links it again, unless it is refused.`,
+    cost: (amongSeveral.has(relation) ? 11 : 10) + (isByParts ? 1 : 0),
     given: (world) =>
       fc.record({
         linked: payload(resourceOf(collection), world, { only: [] }),

@@ -11,7 +11,7 @@ import { MARK, type Payload } from '../../generators/wire-value.js';
 import { expectThat } from '../../kernel/expectations.js';
 import { Inconclusive } from '../../wire/errors.js';
 import type { Exchange } from '../../wire/exchange.js';
-import { statusOf } from '../../wire/status.js';
+import { isNotFound, statusOf } from '../../wire/status.js';
 import { unlisting, writableAmong } from '../arbitraries/any-record.js';
 import { inTurn, startOf } from '../arbitraries/in-turn.js';
 import { expectFound } from '../expect/expect-shown.js';
@@ -95,9 +95,9 @@ export function toTry(what: string, exchange: Exchange): Try {
   return { what, permission, exchange };
 }
 
-/** By which verb an update is tried, and at which of the addresses of a record: the last one is its slug, if it has one. */
+/** What is tried, and at which of the addresses of a record: the last one is its slug, if it has one. */
 export interface Trial {
-  readonly verb: UpdateVerb;
+  readonly verb: UpdateVerb | 'DELETE';
   readonly at: 'first' | 'last';
 }
 
@@ -106,30 +106,21 @@ interface Trials {
   readonly trials: readonly Trial[];
 }
 
-/** Tries to update a record. */
-export async function tryUpdates(other: Calendar, { collection }: Made, { addresses, trials }: Trials): Promise<Try[]> {
+async function write(other: Calendar, { collection }: Made, address: Address, verb: Trial['verb']): Promise<Exchange> {
+  if (verb === 'DELETE') return other.remove(collection, address);
+  return (await other.update(collection, address, verb, { description: `Changed ${MARK}` })).exchange;
+}
+
+/** Tries to update a record, and to delete it. */
+export async function tryWrites(other: Calendar, made: Made, { addresses, trials }: Trials): Promise<readonly Try[]> {
   const tries: Try[] = [];
   for (const { verb, at } of trials) {
     const address = addresses.at(at === 'last' ? -1 : 0);
     if (!address) throw new RangeError('a record has at least one address');
-    const { exchange } = await other.update(collection, address, verb, { description: `Changed ${MARK}` });
-    // An update that was granted may have moved the slug.
-    if (isAnyGranted(tries) && statusOf(exchange) === 404) break;
+    const exchange = await write(other, made, address, verb);
+    // What was granted may have moved the slug, or removed the record.
+    if (isAnyGranted(tries) && isNotFound(exchange)) break;
     tries.push(toTry(`${verb} by ${address.by}`, exchange));
-  }
-  return tries;
-}
-
-/** Tries to delete a record at every address, until one DELETE is granted: then there is nothing left to try. */
-export async function tryDeletes(
-  other: Calendar,
-  { collection }: Made,
-  addresses: readonly Address[],
-): Promise<readonly Try[]> {
-  const tries: Try[] = [];
-  for (const address of addresses) {
-    if (isAnyGranted(tries)) break;
-    tries.push(toTry(`DELETE by ${address.by}`, await other.remove(collection, address)));
   }
   return tries;
 }

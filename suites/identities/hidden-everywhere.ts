@@ -4,6 +4,8 @@ import { permissionOf } from '../../adapter/profile/rights.js';
 import { byId, bySlug, itemPath } from '../../adapter/reading/paths.js';
 import { narrow, unfilteredFor } from '../../adapter/reading/record-queries.js';
 import { type CalendarRequirement, requirement, type Subject } from '../../adapter/subject.js';
+import { withArticle } from '../../contract/clauses/resource-clauses.js';
+import { resources } from '../../contract/resources.js';
 import type { ListQuery } from '../../generators/wire-value.js';
 import { expectResponse, expectThat, observe } from '../../kernel/expectations.js';
 import { DEFAULT_IDENTITY } from '../../wire/client/authentication.js';
@@ -16,7 +18,7 @@ import { slugIfShown } from '../expect/record-address.js';
 import { countsWithoutRecords } from '../expect/expect-list.js';
 import { expectAgreed, tryReads } from './attempts.js';
 import { type HiddenRecord, keepHidden, makeHidden, readAsOwner } from './hidden-record.js';
-import { anonymousBeside, hidingStatuses, oneOf, type slugged, weakerIdentities } from './weaker-identity.js';
+import { anonymousBeside, hidingStatuses, type slugged, weakerIdentities } from './weaker-identity.js';
 
 /** A way besides a plain GET that could show a record, and what is expected of it where a GET is refused. */
 interface Way {
@@ -109,7 +111,7 @@ export const hidesEverywhere = (collection: Slugged): CalendarRequirement =>
     id: `identities.${collection}.hidden`,
     operations: [`${collection}.read`, `${collection}.by-slug.read`, `${collection}.list`],
     needs: ['identity.weaker', 'accepted.status', `${collection}.create`],
-    statement: `A user refused ${oneOf[collection]} by id neither sees it in any other way nor finds it counted in a total.`,
+    statement: `A user refused ${withArticle(resources[collection].singular)} by id neither sees it in any other way nor finds it counted in a total.`,
     cost: collection === 'events' ? 18 : 14,
     runs: 3,
     given: (world) =>

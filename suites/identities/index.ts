@@ -1,16 +1,15 @@
 import type { CalendarRequirement } from '../../adapter/subject.js';
-import { deniesDeletes, deniesUpdates } from './denied-writes.js';
+import { collections } from '../../contract/resources.js';
+import { deniesWrites } from './denied-writes.js';
 import { hidesEmbedded, hidesLinks, hidesProtected, linksInVain } from './hidden-details.js';
 import { hidesEverywhere } from './hidden-everywhere.js';
 import { keepsAuthor } from './kept-author.js';
-import { changesNoOther, createsNothingDenied, deletesNoMore } from './other-writes.js';
+import { changesNoOther, createsNothingDenied } from './other-writes.js';
 import { slugged } from './weaker-identity.js';
 
 /** What is required where somebody may less than somebody else: what is refused in one way is granted in no other. */
 export const identitiesRequirements: readonly CalendarRequirement[] = [
-  ...(['events', 'venues', 'organizers', 'terms'] as const).map(deniesUpdates),
-  deniesDeletes,
-  deletesNoMore,
+  ...collections.map(deniesWrites),
   createsNothingDenied,
   changesNoOther,
   keepsAuthor,

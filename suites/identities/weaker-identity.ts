@@ -8,26 +8,8 @@ import { ANONYMOUS, DEFAULT_IDENTITY } from '../../wire/client/authentication.js
 import { Inconclusive } from '../../wire/errors.js';
 import { droppableButOne } from '../arbitraries/subsets.js';
 
-/** What services may handle apart, and so is judged apart; a requirement on terms draws one kind, to be frugal. */
-export const groups = {
-  events: ['events'],
-  venues: ['venues'],
-  organizers: ['organizers'],
-  terms: ['categories', 'tags'],
-} as const satisfies Readonly<Record<string, readonly Collection[]>>;
-
-export type Group = keyof typeof groups;
-
 /** Records that have a slug, and so two addresses. */
-export const slugged = ['events', 'venues', 'organizers'] as const satisfies readonly Group[];
-
-/** What one of a group is called, with its article. */
-export const oneOf = {
-  events: 'an event',
-  venues: 'a venue',
-  organizers: 'an organizer',
-  terms: 'a category or a tag',
-} as const;
+export const slugged = ['events', 'venues', 'organizers'] as const satisfies readonly Collection[];
 
 type Fits = (identity: KnownIdentity) => boolean;
 
@@ -60,12 +42,6 @@ export function usersOf(world: Pick<World, 'profile'>): readonly string[] {
   const users = names.filter((name) => name !== ANONYMOUS);
   return users.length > 0 ? users : names;
 }
-
-/** The last of the users, and whoever is not logged in. */
-export const lastOf = (world: Pick<World, 'profile'>): readonly string[] => {
-  const [user = ANONYMOUS] = usersOf(world).slice(-1);
-  return [user, ...anonymousBeside(world, user)];
-};
 
 /** Whoever is not logged in, where that is somebody besides another one. */
 export const anonymousBeside = ({ profile }: Pick<World, 'profile'>, name: string): readonly string[] =>

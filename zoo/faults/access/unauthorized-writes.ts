@@ -88,8 +88,19 @@ const createOver: Fault = {
   }),
 };
 
+/** The body is merged before rights are checked, and names whoever it likes. */
+const authorLifts: Fault = {
+  ...deniedOnOthers,
+  id: 'records.update.author-lifts-rights',
+  statement: 'An update that names an author is granted to every identity.',
+  create: forOthers([{ kind: 'update' }], (privileged) => (call, next) => {
+    const named = bodyOf(call.request)?.author !== undefined;
+    return named ? unchecked(privileged)(call, next) : next(call.request);
+  }),
+};
+
 /** Records that somebody may not write, written by way of their own. */
-export const otherRecords: readonly Fault[] = [savesNested, idOfBody, createOver, authorOfUpdater];
+export const otherRecords: readonly Fault[] = [savesNested, idOfBody, createOver, authorLifts, authorOfUpdater];
 
 const denied = { clause: 'coherence.denied-everywhere' } as const;
 
@@ -122,6 +133,18 @@ const openRoutes: readonly Fault[] = [
     id: 'categories.delete.unchecked-for-users',
     statement: 'A DELETE of a category is granted to every logged-in identity.',
     create: forOthers([{ id: 'categories.delete' }], uncheckedForUsers),
+  },
+  {
+    ...denied,
+    id: 'categories.update.post.open',
+    statement: 'A POST on a category is granted to whoever is not logged in.',
+    create: forOthers([{ id: 'categories.update.post' }], open),
+  },
+  {
+    ...denied,
+    id: 'events.delete.unchecked-for-users',
+    statement: 'A DELETE of an event is granted to every logged-in identity, also where its updates are refused.',
+    create: forOthers([{ kind: 'delete', collection: 'events' }], uncheckedForUsers),
   },
   ...slugged.map(
     (collection): Fault => ({

@@ -113,6 +113,7 @@ export const countsOctets = requirement({
   effects: 'writes',
   statement: 'A response with multi-byte characters has the announced length and complete JSON.',
   cost: 3,
+  runs: 3,
   given: (world, { turn }) => fc.tuple(anyDraft(world, { only: ['description'] }), inTurn(wide, turn)),
   async check({ calendar }, [{ collection, body }, text]) {
     const { exchange } = await calendar.create(collection, { ...body, description: `${text} ${MARK}` });

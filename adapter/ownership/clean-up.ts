@@ -1,3 +1,4 @@
+import type { Collection } from '../../contract/resources.js';
 import { pathOf } from '../reading/paths.js';
 import { unfilteredFor } from '../reading/record-queries.js';
 import { tryBrowse } from '../reading/try-browse.js';
@@ -69,14 +70,18 @@ export interface CleanUp {
  */
 export async function discardFound(cleanUp: CleanUp): Promise<readonly OwnRecord[]> {
   const { calendar, registry, marker } = cleanUp;
-  const { found, isHonest } = await find(cleanUp);
+  const { found, isHonest, hidden } = await find(cleanUp);
   await settleAll(registry, await discardAll(calendar, found.map(toRecord), marker));
   // If one granted DELETE deleted nothing, none is trusted.
   const doubted = isHonest ? [] : await findDoubted(cleanUp, found);
   const strays = await discardStrays(cleanUp);
   const left = await findLeft(cleanUp, [...doubted, ...strays, ...(await retryLeft(cleanUp))]);
   if (left.length === 0)
-    await Promise.all(registry.unknown.filter(isOver).map(({ exchange }) => registry.settled(exchange)));
+    await Promise.all(
+      registry.unknown
+        .filter((create) => isOver(create) && !hidden.has(create.claim.collection))
+        .map(({ exchange }) => registry.settled(exchange)),
+    );
   return left;
 }
 
@@ -90,8 +95,18 @@ async function find({ calendar, registry, marker }: CleanUp) {
   const lists: ListsRead = new Map();
   const findBy = (claims: readonly CreateClaim[]) => findClaimed(calendar, { marker, claims, lists });
   const found = await findBy([...new Set([...registry.open, ...registry.claims.filter(isPlain)])]);
-  if (found.map(toRecord).every(isLeft)) return { found, isHonest: true };
-  return { found: await findBy(registry.claims), isHonest: false };
+  const isHonest = found.map(toRecord).every(isLeft);
+  const all = isHonest ? found : await findBy(registry.claims);
+  return { found: all, isHonest, hidden: await findHidden(lists) };
+}
+
+/** The collections of which no list could be read: what creates made there may still be there. */
+async function findHidden(lists: ListsRead): Promise<ReadonlySet<Collection>> {
+  const read = await Promise.all(
+    [...lists.values()].map(async ({ collection, shown }) => ({ collection, shown: await shown })),
+  );
+  const seen = new Set(read.filter(({ shown }) => shown !== undefined).map(({ collection }) => collection));
+  return new Set(read.map(({ collection }) => collection).filter((collection) => !seen.has(collection)));
 }
 
 const toRecord = ({ record }: Reclaimed): OwnRecord => record;

@@ -1,6 +1,6 @@
 import type { Collection } from '../../contract/resources.js';
-import type { Exchange } from '../../wire/exchange.js';
-import { textOf } from '../../wire/message-body.js';
+import type { Exchange, Outcome } from '../../wire/exchange.js';
+import { jsonOf, textOf } from '../../wire/message-body.js';
 import { isDenied, isGranted, NO_RECORD, NO_VISIBLE_RECORD, NOT_FOUND, statusOf } from '../../wire/status.js';
 import type { CalendarReader } from '../reading/browse.js';
 import { type Address, byId, type ItemOptions, pathOf } from '../reading/paths.js';
@@ -84,7 +84,12 @@ function isTrashed({ lens }: CalendarReader, { collection }: OwnRecord, exchange
 }
 
 /** Whether the response to a DELETE says that the record is gone, now or already before. */
-const isGone = (exchange: Exchange): boolean => isGranted(exchange) || NOT_FOUND.includes(statusOf(exchange));
+const isGone = ({ outcome }: Exchange): boolean =>
+  NOT_FOUND.includes(statusOf(outcome)) || (isGranted(outcome) && isLegible(outcome));
+
+/** A success with a body that cannot be read may come from something before the service: only a read decides. */
+const isLegible = (outcome: Outcome): boolean =>
+  outcome.kind === 'response' && (outcome.response.body.length === 0 || jsonOf(outcome) !== undefined);
 
 /** A record and its fate. */
 export interface Discarded {

@@ -70,8 +70,14 @@ interface ReclaimOptions {
   readonly lists?: ListsRead;
 }
 
-/** What lists showed, by their requests; undefined where they were refused. */
-export type ListsRead = Map<string, Promise<readonly Shown[] | undefined>>;
+/** What the list of a collection showed; undefined where it was refused or could not be read. */
+interface ListRead {
+  readonly collection: Collection;
+  readonly shown: Promise<readonly Shown[] | undefined>;
+}
+
+/** What lists showed, by their requests. */
+export type ListsRead = Map<string, ListRead>;
 
 /** Finds the records of claims. Only records that contain a claim's token count. */
 export async function findClaimed(
@@ -114,9 +120,10 @@ const browsingOnce =
   (scope, more = {}) => {
     const query = { ...queryOf(calendar.profile, scope), ...more };
     const key = JSON.stringify([scope.collection, query, scope.via]);
-    const shown = lists.get(key) ?? tryBrowse(calendar, scope.collection, query, scope.via);
-    lists.set(key, shown);
-    return shown;
+    const { collection, via } = scope;
+    const read = lists.get(key) ?? { collection, shown: tryBrowse(calendar, collection, query, via) };
+    lists.set(key, read);
+    return read.shown;
   };
 
 /** Where searches are refused, the whole list. A status or a language that is refused is not asked for in other ways. */

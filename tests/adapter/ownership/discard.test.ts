@@ -8,6 +8,10 @@ import { scripted } from './scripted.js';
 const record: OwnRecord = { collection: 'tags', id: '5' };
 const ours = answer(200, { id: 5, name: 'Free cp5a0a0a-1' });
 const foreign = answer(200, { id: 5, name: 'Free' });
+const page: Outcome = {
+  kind: 'response',
+  response: { status: 200, headers: [['Content-Type', 'text/html']], body: Buffer.from('<title>Welcome') },
+};
 const stalled: Outcome = { kind: 'stalled', message: 'no answer' };
 
 const byMethod =
@@ -32,6 +36,7 @@ describe('the fate of a record that is not proven to be ours', () => {
     ['it is left when it may not be read', answer(403, {}), answer(200), 'left'],
     ['it is left when it cannot be read', stalled, answer(200), 'left'],
     ['it is left when it would not go', ours, answer(500), 'left'],
+    ['it is left when its DELETE is granted with what is no JSON, and it is there', ours, page, 'left'],
     ['it is left when the answer to its DELETE is lost and it is there', ours, stalled, 'left'],
   ])('%s', async (_, get, remove, fate) => {
     expect(await discard(scripted(byMethod(get, remove)).calendar, record, 'cp5a0a0a')).toBe(fate);

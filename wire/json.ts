@@ -9,11 +9,14 @@ export interface JsonObject {
 /** The most that is read of JSON: walking deeper values could exhaust the stack, and more of them the memory. */
 const MOST = { levels: 1_000, values: 1_000_000 } as const;
 
-/** How many levels of brackets and braces a JSON text has, and about how many values. Linear, and never recursive. */
+/**
+ * How many levels of brackets and braces a JSON text has, and about how many values; not counted beyond the most that is
+ * read. Linear, and never recursive.
+ */
 export function measureJson(text: string): Readonly<Record<keyof typeof MOST, number>> {
   let [depth, levels, values] = [0, 0, 1];
   let isInString = false;
-  for (let at = 0; at < text.length; at += 1) {
+  for (let at = 0; at < text.length && levels <= MOST.levels && values <= MOST.values; at += 1) {
     const sign = text[at];
     if (sign === '\\') at += 1;
     else if (sign === '"') isInString = !isInString;

@@ -2,9 +2,8 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { headerValue, type Outcome, type WireResponse } from './exchange.js';
 import { excessOf, type JsonValue } from './json.js';
 
-/** A body beyond this is not a page of records, as it is sent or decompressed: 32 MiB, in octets. */
-export const MAX_BODY = 32 * 1024 * 1024;
-const LIMITS = { maxOutputLength: MAX_BODY };
+/** A few octets may decompress to any number, and calproof asks for no coding: 8 MiB, in octets. */
+const LIMITS = { maxOutputLength: 8 * 1024 * 1024 };
 /** Nobody applies more codings than this, except to attack. */
 const MOST_CODINGS = 4;
 
@@ -20,7 +19,17 @@ const decoders: ReadonlyMap<string, (octets: Uint8Array) => Uint8Array> = new Ma
  * The octets of a body with its content coding undone (RFC 9110 section 8.4); undefined when the coding is unknown, is
  * not what the header says, or decompresses beyond the limit. We ask for none, but some servers compress regardless.
  */
-export function decodeBody({ headers, body }: WireResponse): Uint8Array | undefined {
+export function decodeBody(response: WireResponse): Uint8Array | undefined {
+  if (undecodable.has(response)) return undefined;
+  const decoded = decode(response);
+  if (!decoded) undecodable.add(response);
+  return decoded;
+}
+
+/** Responses that were tried in vain: a few octets may take long to unfold. */
+const undecodable = new WeakSet<WireResponse>();
+
+function decode({ headers, body }: WireResponse): Uint8Array | undefined {
   const codings = (headerValue(headers, 'content-encoding') ?? '').toLowerCase().split(',');
   if (codings.length > MOST_CODINGS) return undefined;
   try {

@@ -76,8 +76,11 @@ function diagnoseTls(
   const names = namesOf(asked);
   const known = tlsTroubleByCode[code];
   if (known) return diagnosisOf(inView(known, asked), names);
-  return code.startsWith('ERR_SSL_') ? diagnosisOf(failed, { ...names, message }) : undefined;
+  return code.startsWith('ERR_SSL_') ? diagnosisOf(failed, { ...names, message: toTlsReason(message) }) : undefined;
 }
+
+/** OpenSSL writes the reason between numbers of errors and lines of its source. */
+const toTlsReason = (message: string): string => /:SSL routines:[^:]*:([^:]+):/.exec(message)?.[1] ?? message;
 
 /** The same refusal means something else where certificates were given. */
 function inView(known: KnownTlsTrouble, { connection }: RequestContext): KnownTlsTrouble {

@@ -35,16 +35,16 @@ const isTwin = (next: URL, given: URL): boolean =>
     (next.protocol === given.protocol || next.protocol === 'https:'));
 
 /**
- * Whether a redirect may be followed: a target decides where it leads, and somebody else's machine is not to be asked.
- * A name that was not given must not lead from the internet into the network of this machine either.
+ * Whether a redirect may be followed: a target decides where it goes, and somebody else's machine is not to be asked.
+ * A name that was not given must not go from the internet into the network of this machine either.
  */
 export async function isFollowed(next: URL, given: URL): Promise<boolean> {
   if (!isTwin(next, given)) return false;
-  return next.hostname === given.hostname || !(await leadsInside(next)) || (await leadsInside(given));
+  return next.hostname === given.hostname || !(await isInside(next)) || (await isInside(given));
 }
 
 /** What cannot be looked up counts as inside: nothing is asked of it. */
-async function leadsInside({ hostname }: URL): Promise<boolean> {
+async function isInside({ hostname }: URL): Promise<boolean> {
   try {
     return (await dns.lookup(hostname, { all: true })).some(({ address }) => isInternal(address));
   } catch {

@@ -85,12 +85,12 @@ function kindOf({ headers }: WireResponse) {
   return /\bbearer\b/i.test(challenge) ? statusTroubles.bearerMissing : statusTroubles.loginMissing;
 }
 
-const { unended, stalled, notHttp, invalidHead, reset, resetOverTls, truncated } = answerTroubles;
+const { unended, stalled, notHttp, invalidHttp, reset, resetOverTls, truncated } = answerTroubles;
 
-/** Where a parser got as far as the headers, HTTP is spoken there. */
+/** Where a parser got as far as the headers or the body, HTTP is spoken there. */
 function kindOfMalformed(message: string) {
   if (message.startsWith(EXCESS)) return contentTroubles.excessive;
-  return /header|Content-Length|Transfer-Encoding/i.test(message) ? invalidHead : notHttp;
+  return /header|chunk|Content-Length|Transfer-Encoding/i.test(message) ? invalidHttp : notHttp;
 }
 
 /** Explains why an outcome is not the response of a JSON service; undefined when it may be one. */

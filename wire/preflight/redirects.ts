@@ -29,7 +29,7 @@ export interface VisitOptions extends Connection {
 export const TOTAL_MS = 8_000;
 const MAX_VISITS = 10;
 
-/** Requests an address, and each to which it redirects within its site, until that ends, repeats or leads away. */
+/** Requests an address, and each to which it redirects within its site, until that ends, repeats or goes elsewhere. */
 export async function followRedirects(start: URL, options: VisitOptions): Promise<readonly [Visit, ...Visit[]]> {
   const bounded = { ...options, until: options.until ?? performance.now() + TOTAL_MS };
   const first = await visit(start, bounded);
@@ -100,7 +100,7 @@ function withoutEnd(url: string, below: string): string {
   return path.endsWith(below) ? path.slice(0, -below.length) : url;
 }
 
-/** An address that was not requested, as it was before, is one too many, or leads away. */
+/** An address that was not requested, as it was before, is one too many, or is elsewhere. */
 function diagnoseUnvisited(
   visits: readonly [Visit, ...Visit[]],
   { next, below }: Readonly<Record<'next' | 'below', string>>,

@@ -67,12 +67,12 @@ export const answerTroubles = {
     advice: 'Check the port, or try https:// instead of http:// or the reverse.',
     means: 'Another kind of service listens there, such as mail or SSH, or one that only supports HTTP/2.',
   },
-  invalidHead: {
-    seen: '{host} answers with an invalid head ({message}).',
+  invalidHttp: {
+    seen: '{host} answers with invalid HTTP ({message}).',
     advice:
-      'Check what the service and each proxy before it add to the head: one Content-Length or chunks, never both, and no control characters.',
+      'Check what the service and each proxy before it write: one Content-Length or chunks, never both, and no control characters in headers.',
     means:
-      'The headers contradict each other about the length of the body (RFC 9112 section 6.3), are too large, or contain characters that are not allowed.',
+      'The headers contradict each other about the length of the body (RFC 9112 section 6.3), are too large, or contain characters that are not allowed; or a chunk has no valid size.',
   },
   truncated: {
     seen: '{url} cuts its response off before the end.',
@@ -213,7 +213,8 @@ export const contentTroubles = {
   excessive: {
     seen: '{url} answers with more than calproof reads ({message}).',
     advice: 'Inspect the response with curl; a record that contains itself may have no end.',
-    means: 'calproof reads at most 1,000 levels and 1,000,000 values; no list of records comes near that.',
+    means:
+      'calproof reads at most 1,000 levels and 1,000,000 values, and undoes a coding to at most 8 MiB; no list of records comes near that.',
   },
   notJson: {
     seen: '{url} does not answer with JSON ({type}).',
@@ -223,7 +224,7 @@ export const contentTroubles = {
   coded: {
     seen: '{url} answers with a content coding that cannot be decoded ({coding}).',
     advice: 'Disable compression there.',
-    means: 'The Content-Encoding is unknown or wrong, or the body decompresses to more than 32 MiB.',
+    means: 'The Content-Encoding is unknown or wrong, or the body decompresses to more than 8 MiB.',
   },
 } as const satisfies Troubles;
 

@@ -1,12 +1,17 @@
 import type { HeaderPairs, Outcome, WireResponse } from '../exchange.js';
 import { excessOf } from '../json.js';
-import { MAX_BODY, textOf } from '../message-body.js';
+import { decodeBody, textOf } from '../message-body.js';
 
 /** How far a request had come when it failed. */
 interface Progress {
   readonly connected: boolean;
   /** The response so far, when its head had arrived. */
   readonly received: WireResponse | undefined;
+}
+
+/** How far it had come when its time was over. */
+interface Pending extends Pick<Progress, 'connected'> {
+  readonly unended: number | undefined;
 }
 
 /** Turns an error of Node or undici into an outcome. */
@@ -36,16 +41,19 @@ function isNotHttp(error: unknown): boolean {
   return fromParser && !/EOF/.test(`${codeOf(error)} ${error.message}`);
 }
 
-/** The outcome of a request without a complete response in time. */
-function toTimeout(timeoutMs: number, { connected, received }: Progress): Outcome {
+/** The outcome of a request without a complete response in time; `unended` counts the octets of a body, if it began. */
+function toTimeout(timeoutMs: number, { connected, unended }: Pending): Outcome {
   if (!connected) return { kind: 'unreachable', message: `no connection within ${timeoutMs} ms`, code: 'ETIMEDOUT' };
-  if (!received) return { kind: 'stalled', message: `no answer within ${timeoutMs} ms` };
+  if (unended === undefined) return { kind: 'stalled', message: `no answer within ${timeoutMs} ms` };
   const message = `the answer did not end within ${timeoutMs} ms`;
-  return { kind: 'stalled', message, unended: received.body.length };
+  return { kind: 'stalled', message, unended };
 }
 
 const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error ? String(error.code) : undefined;
+
+/** A body beyond this is not a page of records: 32 MiB, in octets. */
+const MAX_BODY = 32 * 1024 * 1024;
 
 /** A response as it arrives: the transport reports each event, and the first that ends it decides the outcome. */
 export interface Reception {
@@ -60,7 +68,8 @@ export interface Reception {
 
 /** A run keeps many responses and walks through what they hold: one that is too much for that is let go at once. */
 function toComplete(response: WireResponse): Outcome {
-  const excess = excessOf(textOf(response));
+  const isBomb = response.body.length > BLOCK && decodeBody(response) === undefined;
+  const excess = isBomb ? 'in a content coding that cannot be undone' : excessOf(textOf(response));
   return excess === undefined ? { kind: 'response', response } : { kind: 'malformed', message: `${EXCESS}${excess}` };
 }
 
@@ -82,11 +91,13 @@ export function createReception({ timeoutMs, abort }: ReceptionOptions): Recepti
   let over = false;
   let head: Omit<WireResponse, 'body'> | undefined;
   const progress = () => ({ connected, received: head && { ...head, body: body.octets() } });
-  const timer = setTimeout(() => abandon(toTimeout(timeoutMs, progress())), timeoutMs);
+  const pending = (): Pending => ({ connected, unended: head && body.size });
+  const timer = setTimeout(() => abandon(toTimeout(timeoutMs, pending())), timeoutMs);
 
   function settle(outcome: Outcome): void {
     over = true;
     clearTimeout(timer);
+    body.release();
     resolve(outcome);
   }
   function abandon(outcome: Outcome): void {
@@ -120,24 +131,35 @@ export function createReception({ timeoutMs, abort }: ReceptionOptions): Recepti
   };
 }
 
-/** A body that grows: as a list of chunks, one in chunks of one octet would take a hundred times its size. */
+/** How much memory a body takes at a time, in octets. */
+const BLOCK = 65_536;
+
+/** Blocks to use again: large bodies one after the other would leave more behind than is collected in time. */
+const spare: Buffer[] = [];
+
+/** A body that grows in blocks: kept as a list of chunks, one in chunks of one octet would take a hundred times its size. */
 function createBody() {
-  let octets = Buffer.alloc(0);
+  const blocks: Buffer[] = [];
   let size = 0;
   return {
     get size() {
       return size;
     },
     add(chunk: Uint8Array): void {
-      if (size + chunk.length > octets.length) {
-        const larger = Buffer.allocUnsafe(Math.max(2 * octets.length, size + chunk.length));
-        octets.copy(larger, 0, 0, size);
-        octets = larger;
+      for (let from = 0; from < chunk.length; ) {
+        const at = size % BLOCK;
+        if (at === 0) blocks.push(spare.pop() ?? Buffer.allocUnsafeSlow(BLOCK));
+        const part = chunk.subarray(from, from + BLOCK - at);
+        blocks.at(-1)?.set(part, at);
+        size += part.length;
+        from += part.length;
       }
-      octets.set(chunk, size);
-      size += chunk.length;
     },
-    octets: (): Buffer => Buffer.from(octets.subarray(0, size)),
+    /** A copy. */
+    octets: (): Buffer => Buffer.concat(blocks, size),
+    release(): void {
+      spare.push(...blocks.splice(0));
+    },
   };
 }
 

@@ -35,7 +35,7 @@ const flood: RequestListener = (_, response) => {
   pour();
 };
 
-const { stalled, unended, reset, notHttp, invalidHead, truncated, plainToTls } = answerTroubles;
+const { stalled, unended, reset, notHttp, invalidHttp, truncated, plainToTls } = answerTroubles;
 const { redirects, redirectsWithin, redirectsElsewhere, redirectsAway, circle, tooManyRedirects } = answerTroubles;
 
 const cut = (_: unknown, response: ServerResponse): unknown =>
@@ -63,7 +63,7 @@ export const answerCases: readonly Case[] = [
   },
   {
     about: 'a head that never ends',
-    trouble: invalidHead,
+    trouble: invalidHttp,
     open: async () =>
       `http://${await listenTcp((socket) => socket.end(`HTTP/1.1 200 OK\r\nX-Long: ${'x'.repeat(200_000)}`))}`,
   },
@@ -75,7 +75,7 @@ export const answerCases: readonly Case[] = [
     ] as const
   ).map(([about, fields, says]) => ({
     about,
-    trouble: invalidHead,
+    trouble: invalidHttp,
     open: async () => `http://${await listenTcp((socket) => socket.write(`HTTP/1.1 200 OK\r\n${fields}\r\n\r\n{}`))}`,
     says,
   })),

@@ -81,7 +81,7 @@ async function expectNotListed(
   expectThat(!isListed, { kind: 'selection', expected, observed: 'a list that contains it', exchange, sign });
 }
 
-/** Of a category they may be parents, whose events count as well. */
+/** Of a category they may be parents, and events of a parent are those of its children too. */
 const judgedByParts: readonly Relation[] = ['venue', 'organizer', 'tags'];
 
 /** Expects an id to be compared as a whole: records of the run have ids long enough to have parts, those of the world may not. */

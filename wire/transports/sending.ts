@@ -38,8 +38,8 @@ export function chunksOf({ headers, body }: WireRequest): readonly Uint8Array[] 
 
 /** Chunks know nothing of characters: the border lies within the first that takes several octets, else in the middle. */
 function borderIn(body: Uint8Array): number {
-  const lead = body.findIndex((octet) => octet >= 0xc0);
-  return lead === -1 ? Math.ceil(body.length / 2) : lead + 1;
+  const wide = body.findIndex((octet) => octet >= 0xc0);
+  return wide === -1 ? Math.ceil(body.length / 2) : wide + 1;
 }
 
 function isField(name: string, value: string): boolean {

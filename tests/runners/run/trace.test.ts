@@ -59,7 +59,7 @@ test('it changes no verdict and no number of requests; the same run has the same
   expect(bare.exchanges.filter((one) => 'traceparent' in one)).toEqual([]);
 });
 
-test('another origin, to which a target redirects, is sent none', async () => {
+test('another origin, to which a target redirects, is sent nothing', async () => {
   const seen: IncomingHttpHeaders[] = [];
   const stranger = await listen((request, response) => {
     seen.push(request.headers);
@@ -67,6 +67,5 @@ test('another origin, to which a target redirects, is sent none', async () => {
   });
   const { url } = await listen(answering(302, { location: `${stranger.url}/elsewhere` }));
   expect((await calproof(`check ${url} ${SOME}`)).code).toBe(3);
-  expect(seen.length).toBeGreaterThan(0);
-  expect(seen.filter((headers) => 'traceparent' in headers)).toEqual([]);
+  expect(seen).toEqual([]);
 });

@@ -10,7 +10,7 @@ const deviate = (): never => {
   throw new Deviation({ kind: 'selection', expected: 'a', observed: 'b' });
 };
 
-/** A list whose total changes with every so many requests; never with 0. */
+/** A list with a total that changes with every so many requests; never with 0. */
 function listChangingEvery(requests: number) {
   let sent = 0;
   const exchange = answered({});

@@ -44,7 +44,8 @@ describe('monitors', { timeout: LONG }, () => {
   test('nominate nothing in any stream of the reference server, and judge much of it', async () => {
     const all = await watchedOn(undefined, 1);
     expect(guilty(all)).toEqual([]);
-    const often = monitoringRequirements.map(({ id }) => all.filter(({ requirement }) => requirement === id).length);
+    const ids = monitoringRequirements.filter(({ needs }) => !needs.includes('identity.weaker')).map(({ id }) => id);
+    const often = ids.map((id) => all.filter(({ requirement }) => requirement === id).length);
     expect(Math.min(...often)).toBeGreaterThan(5);
   });
 

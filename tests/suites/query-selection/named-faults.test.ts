@@ -36,6 +36,7 @@ const unnamed: Readonly<Record<string, string>> = {
   'terms.list.empty': 'Any query that finds something finds it out.',
   '*.list.*-of-t*': 'A query is chosen by its values, not by how many events are behind them.',
   'events.list.*-ten-at-most': 'A query is chosen by its values, not by how many events have them.',
+  'events.list.tags-by-beginning': 'Chosen queries name whole ids: tags.delete.linked-events judges it.',
   'events.list.include-any-kind': 'A query is chosen by the records of one collection.',
 };
 

@@ -150,7 +150,7 @@ const allVenues: Fault = {
 const tagsByBeginning: Fault = {
   id: 'events.list.tags-by-beginning',
   clause: 'event.list.tags',
-  statement: 'tags selects the events with a tag whose id begins with one of the given ids.',
+  statement: 'tags selects the events of all tags with an id that begins with one of the given ids.',
   create: comparing('tags', (linked, wanted) => linked.some((id) => wanted.some((one) => id.startsWith(one)))),
 };
 

@@ -116,6 +116,9 @@ export const statuses: readonly Variant[] = [
     id: 'status.203-for-reads',
     aspect: 'list-envelope',
     statement: 'Lists and items are returned with 203, as a proxy that changed them would.',
+    allowances: [
+      { requirement: 'http.etag.anywhere', reason: 'The ETag may be that of what the proxy has changed since.' },
+    ],
     create: (_, view) =>
       alsoForHead(
         inTurn(

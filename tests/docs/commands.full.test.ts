@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -17,6 +18,7 @@ const others = [
   /^sh repeat\.sh$/,
   /^docker(\/context| build| run) /,
   /^zcat /,
+  /^openssl genpkey /,
   /^npx vitest /,
 ];
 
@@ -47,6 +49,14 @@ function toHere(words: readonly string[], url: string): readonly string[] {
     return [...here.with(here.indexOf('--sample') + 1, '1'), '--effort', 'quick'];
   if (here[0] === 'prove') return [...here, ...ONE_FAULT];
   return here[0] === 'check' && !SELECTIVE.some((word) => here.includes(word)) ? [...here, ...FEW] : here;
+}
+
+/** What a reader has before the first command: a secret, and a pair of keys. */
+function bring(folder: string): void {
+  writeFileSync(join(folder, 'reader.secret'), 'carl:secret\n');
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  writeFileSync(join(folder, 'key.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  writeFileSync(join(folder, 'public.pem'), publicKey.export({ type: 'spki', format: 'pem' }));
 }
 
 /** What later commands find: a configuration that names our target, and what is left of other days. */
@@ -85,7 +95,7 @@ describe.each(pages.filter((page) => commandsOf(page).length > 0))('%s', (page) 
   test('is followed to its end', { timeout: 900_000 }, async () => {
     const { url } = await listenFaulty('venues.create.zip-lost');
     const { folder } = createTestEnvironment().environment;
-    writeFileSync(join(folder, 'reader.secret'), 'carl:secret\n');
+    bring(folder);
     for (const line of commands) {
       const words = endless.test(line) ? undefined : wordsOf(line);
       const finished = words && (await run(toHere(words, url), folder));

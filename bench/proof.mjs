@@ -70,7 +70,7 @@ const toFailures = (failures) =>
     : '';
 
 const standard = values.standard ? JSON.parse(await readFile(values.standard, 'utf8')) : await prove('standard');
-const quick = await prove('quick');
+const quick = await prove('quick', '--bail');
 const sample = await toSample();
 const soak = JSON.parse(await readFile('docs/soak.json', 'utf8'));
 const failures = JSON.parse(await readFile('docs/failures.json', 'utf8').catch(() => 'null'));

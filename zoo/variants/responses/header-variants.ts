@@ -96,6 +96,7 @@ export const headers: readonly Variant[] = [
       ...allowInEach('read.etag-', 'There is no ETag to judge.'),
       ...allowInEach('read.not-modified-etag', 'There is no ETag to judge.', ['events']),
       ...allowInEach('update.if-match', 'There is no ETag to judge.', ['events']),
+      { requirement: 'http.etag.anywhere', reason: 'There is no ETag to judge.' },
     ],
     create: editing((fields) => withoutHeader(fields, 'ETag')),
   },
@@ -103,6 +104,7 @@ export const headers: readonly Variant[] = [
     id: 'etag.weak',
     aspect: 'etag',
     statement: 'Every ETag is a weak one.',
+    allowances: [{ requirement: 'http.etag.anywhere', reason: 'What a weak ETag promises is its own choice.' }],
     create: () => weakened,
   },
   {

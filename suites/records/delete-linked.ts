@@ -142,7 +142,7 @@ export const unlinksDeleted = (relation: Relation): CalendarRequirement => {
     level: 'MUST',
     clause: 'coherence.relations',
     alsoCovers: ['coherence.other-records', ...(isByParts ? [listClauseId('events', relation)] : [])],
-    operations: [`${collection}.delete`, 'events.list'],
+    operations: [`${collection}.delete`],
     profile: 'coherence',
     needs: ['events.create', 'events.read', 'events.list', `${collection}.create`, `${collection}.delete`],
     effects: 'writes',

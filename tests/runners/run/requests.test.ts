@@ -16,7 +16,7 @@ import { faults } from '../../../zoo/faults/index.js';
 import { createWireView } from '../../../zoo/intercept/wire-view.js';
 
 const NOW = Date.parse('2030-03-05T10:00:00Z');
-const LONG = 120_000;
+const LONG = 300_000;
 const site = { namespace: 'vendor/events/v1', languageParameter: 'ml_language' };
 const view = createWireView({ ...site, shapes: {} });
 

@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { Collection, resources } from '../contract/resources.js';
 import { email, enriched, kindOf, markedPhrase, phrase, slug, website } from './drawn-text.js';
 import { loneEnd, loneStart, pastTime, zone } from './schedule-times.js';
-import { mistakableTexts } from './rich-texts.js';
+import { mistakableTexts, richTextsFor } from './rich-texts.js';
 import type { Surroundings } from './surroundings.js';
 import { varied } from './varied.js';
 import type { WireValue } from './wire-value.js';
@@ -140,8 +140,15 @@ export function fieldValue(
   const drawn = toDrawn(collection, field, surroundings);
   if (supply(drawn, surroundings) === 0) return undefined;
   const values = variedIn(drawn.source, surroundings, valuesOf(drawn, surroundings));
-  const texts = { values, rich: surroundings.keptTexts(collection, field), alone: mistakableTexts[field] ?? [] };
+  const texts = { values, ...textsFor(collection, field, surroundings) };
   return kind === undefined ? enriched(texts) : kindOf(texts, kind);
+}
+
+/** Besides plain words. A target that was seen to keep nothing unusual in a field may check its format. */
+function textsFor(collection: Collection, field: string, { keptTexts }: Surroundings) {
+  const rich = keptTexts(collection, field);
+  const mayCheck = rich.length === 0 && richTextsFor(collection, field).length > 0;
+  return { rich, alone: mayCheck ? [] : (mistakableTexts[field] ?? []) };
 }
 
 /** One safe value of a field; undefined for values that only a target or its world can offer. */
@@ -171,7 +178,7 @@ export function twoValues(
   const drawn = toDrawn(collection, field, surroundings);
   if (supply(drawn, surroundings) < 2) return undefined;
   const values = valuesOf(drawn, surroundings);
-  const texts = { values, rich: surroundings.keptTexts(collection, field), alone: mistakableTexts[field] ?? [] };
+  const texts = { values, ...textsFor(collection, field, surroundings) };
   const [first, second] = kind === undefined ? [values, values] : [kindOf(texts, kind), kindOf(texts, kind + 1)];
   const two = fc.tuple(first, second).filter(([one, other]) => identityOf(one) !== identityOf(other));
   return variedIn(drawn.source, surroundings, two);

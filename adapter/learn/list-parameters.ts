@@ -10,7 +10,7 @@ import type { Calendar } from '../calendar/calendar.js';
 import type { PageSizes } from '../profile/target-profile.js';
 import { findTotal, numberAt } from '../reading/list-counts.js';
 import { findItems } from '../reading/shape-discovery.js';
-import { type ListStyleSpecimen, marksOf } from './list-style-specimen.js';
+import { hasIdsAlone, hasTitles, type ListStyleSpecimen } from './list-style-specimen.js';
 
 /** The maximum of a common implementation. */
 const LARGEST = 50;
@@ -131,8 +131,8 @@ const OF_ONE = [
 /** What a world that was made offers; undefined where the target refused to make it. */
 export function madeSpecimen(bindings: Bindings, bounds: ListQuery = {}): ListStyleSpecimen | undefined {
   if (!TWO.every((category) => bindings.has(category))) return undefined;
-  const ofOne = OF_ONE.map(([event, word]) => (bindings.has(event) ? marksOf(word, bindings.idOf(event)) : [word]));
-  return { two: TWO, ofOne, bounds };
+  const events = OF_ONE.map(([event, title]) => ({ title, ...(bindings.has(event) && { id: bindings.idOf(event) }) }));
+  return { two: TWO, events, bounds };
 }
 
 /**
@@ -142,14 +142,14 @@ export function madeSpecimen(bindings: Bindings, bounds: ListQuery = {}): ListSt
  */
 export async function learnListStyle(calendar: Calendar, specimen?: ListStyleSpecimen): Promise<ListStyle> {
   if (!specimen) return STYLES[0];
-  const { two, ofOne, bounds } = specimen;
+  const { two, bounds } = specimen;
   const granted: ListStyle[] = [];
   for (const list of STYLES) {
     const query = toQueryPairs({ ...bounds, categories: two }, { id: calendar.idOf, list });
     const exchange = await calendar.send({ method: 'GET', path: '/events', query });
     if (isClientError(exchange)) continue;
     const text = textOf(exchange);
-    if (ofOne.every((marks) => marks.some((mark) => text.includes(mark)))) return list;
+    if (hasTitles(text, specimen) || hasIdsAlone(text, specimen)) return list;
     granted.push(list);
   }
   return granted[0] ?? STYLES[0];

@@ -2,10 +2,10 @@ import { isRef, type ListQuery, type Ref } from '../../generators/wire-value.js'
 import { addDays, dayOf } from '../notation/day-times.js';
 import type { Sample, Sampled } from '../world/world-sample.js';
 
-/** Two categories, and by what an event of each is known in the response to a list by both: any of its marks. */
+/** Two categories, and an event of each, as a list by both shows it: by its title, or by its id alone. */
 export interface ListStyleSpecimen {
   readonly two: readonly Ref[];
-  readonly ofOne: readonly (readonly string[])[];
+  readonly events: readonly SpecimenEvent[];
   /** What holds these events in view. */
   readonly bounds: ListQuery;
 }
@@ -22,18 +22,30 @@ export function specimenIn({ records }: Sample): ListStyleSpecimen | undefined {
     const two = [lacksOf(other, one)[0], lacksOf(one, other)[0]].flatMap((key) =>
       key === undefined ? [] : [{ ref: 'categories' as const, key }],
     );
-    const ofOne = [one, other].map(({ draft, id }) => marksOf(titleOf(draft), id));
-    return { two, ofOne, bounds: boundsOf([one, other]) };
+    const pair = [one, other].map(({ draft, id }) => ({ title: titleOf(draft), id }));
+    return { two, events: pair, bounds: boundsOf([one, other]) };
   }
   return undefined;
 }
 
-/** By what an event is known in a list of which no shape is known yet: its title, its id, or a link to it. */
-export const marksOf = (title: string, id: string): readonly string[] => [
-  title,
-  `events/${id}"`,
-  ...[',', '}'].flatMap((end) => [`"id":${id}${end}`, `"id":"${id}"${end}`]),
-];
+/** Its id is unknown where its create was refused. */
+interface SpecimenEvent {
+  readonly title: string;
+  readonly id?: string;
+}
+
+/** Whether the text of a list, of which no shape is known yet, has the titles of all events. */
+export const hasTitles = (text: string, { events }: ListStyleSpecimen): boolean =>
+  events.every(({ title }) => text.includes(title));
+
+/** Whether it has their ids or links to them, and no title. Beside titles, an id may be that of something embedded. */
+export const hasIdsAlone = (text: string, { events }: ListStyleSpecimen): boolean =>
+  events.every(({ title, id }) => !text.includes(title) && id !== undefined && hasId(text, id));
+
+const hasId = (text: string, id: string): boolean =>
+  [`events/${id}"`, ...[',', '}'].flatMap((end) => [`"id":${id}${end}`, `"id":"${id}"${end}`])].some((mark) =>
+    text.includes(mark),
+  );
 
 /** The categories of one event that another lacks. */
 const lacksOf = (event: Sampled, other: Sampled): readonly string[] =>

@@ -1,5 +1,6 @@
 import { createHash, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../wire/json.js';
+import { parseJson } from '../../wire/message-body.js';
 import { toJsonText } from '../../wire/printable.js';
 import type { RunReport } from '../run-report-schema.js';
 import { toStatement, toStatementHash } from './statement.js';
@@ -68,7 +69,7 @@ const isSignature = (signed: Buffer, key: KeyObject, signature: string): boolean
   verify(algorithmOf(key), signed, key, Buffer.from(signature, 'base64'));
 
 function readSigned(bytes: Buffer, key: KeyObject): Verified {
-  const whole = JSON.parse(bytes.toString()) as JsonValue;
+  const whole = parseJson(bytes.toString());
   const { predicateType, predicate } = isJsonObject(whole) ? whole : {};
   if (predicateType !== PREDICATE_TYPE || !isJsonObject(predicate)) return invalid('it is no statement of calproof');
   if (predicate.sha256 !== toStatementHash(predicate)) return invalid('its sha256 is not that of its text');

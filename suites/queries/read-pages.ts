@@ -125,13 +125,13 @@ export const readTwice = <T>(
  * Judges what several pages of a list show, which others may write to meanwhile: a deviation stands only when a page of it
  * is the same twice in a row. @throws Inconclusive otherwise.
  */
-export async function unlessWritten(
+export async function unlessWritten<Result>(
   calendar: Pick<Calendar, 'aside' | 'follow'>,
   read: () => Promise<ShownPage>,
-  judge: () => Promise<void>,
-): Promise<void> {
+  judge: () => Promise<Result>,
+): Promise<Result> {
   try {
-    await judge();
+    return await judge();
   } catch (found) {
     const [one, other] = found instanceof Deviation ? await readTwice(calendar, read) : [];
     throw one && other && standOf(one) !== standOf(other) ? new Inconclusive(OTHERS_WRITE) : found;

@@ -44,6 +44,16 @@ test('numbers in a row draw every kind of a text, and a change is to the next ki
   expect(new Set(two && valuesOf(two).map((pair) => pair.map(kindOf).join()))).toEqual(new Set(['0,plain']));
 });
 
+test('a field in which nothing unusual is kept is sent plain words, of whatever kind', () => {
+  const strict = { ...aWorld, keptTexts: () => [] };
+  const zips = [0, 1, 2, 3].flatMap((kind) => {
+    const values = fieldValue('venues', 'zip', strict, kind);
+    return values ? valuesOf(values) : [];
+  });
+  expect(zips.length).toBeGreaterThan(3);
+  expect(zips.filter((zip) => !/^"\d{5}"$/.test(JSON.stringify(zip)))).toEqual([]);
+});
+
 test('one value is not two', () => {
   const single = { ...anEmptyWorld, refs: () => [ref('tags', 't1')], accepted: { ...aWorld.accepted, author: [1] } };
   expect(twoValues('events', 'author', single)).toBeUndefined();

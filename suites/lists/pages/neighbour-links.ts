@@ -35,20 +35,8 @@ const linksNeighbours = (collection: Collection): CalendarRequirement =>
 
 async function expectNeighbours(calendar: Calendar, collection: Collection, query: PagedQuery): Promise<void> {
   const read = (page: number) => askPage(calendar, collection, { ...query, page });
-  await unlessWritten(
-    calendar,
-    () => read(1),
-    async () => expectBetween(calendar, collection, read),
-  );
-}
-
-/** Expects the second page and the third one to link to each other. */
-async function expectBetween(
-  calendar: Calendar,
-  collection: Collection,
-  read: (page: number) => Promise<ShownPage>,
-): Promise<void> {
-  const [second, third] = [await read(2), await read(3)];
+  const readBoth = async () => [await read(2), await read(3)] as const;
+  const [second, third] = await unlessWritten(calendar, () => read(1), readBoth);
   await expectLinked(calendar, collection, { from: second, to: third, direction: 'next' }, async () => ({
     from: await read(2),
     to: await read(3),

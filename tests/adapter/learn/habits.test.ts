@@ -146,6 +146,14 @@ describe('ID lists in queries', () => {
     bind(bindings);
     expect(await learnListStyle(calendar, madeSpecimen(bindings))).toBe('brackets');
   });
+  test('are not taken in a form in which an embedded record has the id of the other event', async () => {
+    const festival = { id: 105, title: 'Festival x', venue: [{ id: 102, venue: 'Harbor' }] };
+    const { calendar, bindings } = scripted(({ target }) =>
+      answer(200, target.includes('categories[]=') ? [festival, { id: 102, title: 'Regatta x' }] : [festival]),
+    );
+    bind(bindings);
+    expect(await learnListStyle(calendar, madeSpecimen(bindings))).toBe('brackets');
+  });
   test('are not probed without records', async () => {
     const { calendar, bindings, lines } = scripted(() => answer(200, []));
     expect(await learnListStyle(calendar, madeSpecimen(bindings))).toBe('csv');

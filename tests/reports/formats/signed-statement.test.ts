@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { toSignedStatement, verifyStatement } from '../../../reports/formats/signed-statement.js';
 import { toStatement } from '../../../reports/formats/statement.js';
@@ -59,8 +59,20 @@ test.each([[{}], [[]], [JSON.parse(toStatement(report))], ['text']])(
   (value) => expect(verifyStatement(value, publicKey)).toBeUndefined(),
 );
 
-test('a signed text that is no statement of ours is refused', () => {
+test('signatures that are none are refused', () => {
   const signed = JSON.parse(toSignedStatement(report, privateKey));
   const signatures = [null, {}, { sig: 'AAAA' }];
   expect(verifyStatement({ ...signed, signatures }, publicKey)).toMatchObject({ kind: 'invalid' });
 });
+
+test.each(['no JSON', '[]', '{"predicateType":"other","predicate":{}}'])(
+  'a text that was signed and is no statement of ours is refused: %s',
+  (text) => {
+    const { payloadType } = JSON.parse(toSignedStatement(report, privateKey));
+    const payload = Buffer.from(text);
+    const head = `DSSEv1 ${payloadType.length} ${payloadType} ${payload.length} `;
+    const sig = sign(null, Buffer.concat([Buffer.from(head), payload]), privateKey).toString('base64');
+    const envelope = { payload: payload.toString('base64'), payloadType, signatures: [{ sig }] };
+    expect(verifyStatement(envelope, publicKey)).toEqual({ kind: 'invalid', why: 'it is no statement of calproof' });
+  },
+);

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { createPalette } from '../../../reports/terminal/layout.js';
+import { proveExamples } from '../../../runners/cli/examples.js';
 import { toProofHtml } from '../../../zoo/proof/proof-html.js';
 import { toNumbers, toProofLines } from '../../../zoo/proof/proof-text.js';
-import { figuresOf, gapsOf, type Proof } from '../../../zoo/proof/proof.js';
+import { figuresOf, gapsOf, leastCaught, type Proof } from '../../../zoo/proof/proof.js';
 import { aProof, caught, innocent, missed } from './a-proof.js';
 
 const lastOf = (proof: Proof) => toProofLines(proof, { palette: createPalette(false), width: 90 }).at(-1);
@@ -109,4 +110,8 @@ test('figures count what a proof shows', () => {
     unblamed: 1,
     leastConclusive: 0.99,
   });
+});
+
+test('the help names the share of faults that a quick run must catch', () => {
+  expect(proveExamples).toContain(`(at quick effort ${leastCaught.quick * 100} % of them)`);
 });

@@ -17,7 +17,7 @@ function runWithout(changed: NodeJS.ProcessEnv) {
 test('without Chromium the tests of pages are left out, and it is said', { timeout: 300_000 }, () => {
   const { status, said } = runWithout({ CALPROOF_BROWSER: '' });
   expect(said).toContain('Left out: a board. There is no Chromium at /nowhere/chromium');
-  expect(said).toMatch(/Tests +4 skipped/);
+  expect(said, 'none ran').toMatch(/Tests +(\d+) skipped \(\1\)/);
   expect(status).toBe(0);
 });
 

@@ -3,10 +3,10 @@
 // docs/rounds.json, before anything is mended; `--again` only prints what is seen now.
 //   npm run rounds -- tests/rounds/1 [--only ID,ID] [--again] [--jobs 2] [--effort standard] [--seed 1] [--keep FOLDER]
 // A round is a folder with run.json (the command that starts its server), bugs.json and variants.json. The server reads
-// PORT, BUG, VARIANT and USERS from its environment. Rounds 2, 5 and 8 need Python (5 with starlette and uvicorn), 4 Java
-// and 6 Go.
+// PORT, BUG, VARIANT and USERS from its environment. Rounds 2, 5 and 8 need Python (5 with starlette and uvicorn), 4 and 10 Java,
+// 6 and 11 Go.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { availableParallelism, tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
@@ -32,6 +32,7 @@ const LIMIT_MS = 240_000;
 const round = resolve(positionals[0] ?? 'tests/rounds/1');
 const readJson = (name) => JSON.parse(readFileSync(join(round, name), 'utf8'));
 const { command, stack } = readJson('run.json');
+if (values.keep) mkdirSync(values.keep, { recursive: true });
 const folder = values.keep ?? mkdtempSync(join(tmpdir(), 'calproof-rounds-'));
 
 const USERS = { EDITOR: 'editor:editor', AUTHOR: 'author:author', READER: 'reader:reader' };

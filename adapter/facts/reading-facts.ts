@@ -18,6 +18,9 @@ const showsIndex: ExchangeSelector = (sources) => [indexIn(sources)].filter(isFo
 const listsInLanguages: ExchangeSelector = ({ exchanges, profile }) =>
   exchanges.filter(({ about, query }) => about?.operation === 'list' && query.has(profile.languageParameter));
 
+const underSegments: ExchangeSelector = (sources) =>
+  sources.exchanges.filter((one) => isGranted(one) && segmentOf(sources, one) !== undefined);
+
 const exchangeSelectors: { readonly [Id in ReadingId]?: ExchangeSelector } = {
   'list.default-window': unfilteredListsIn,
   'update.post.unsent': (sources) => updatesBy('POST', sources),
@@ -31,8 +34,8 @@ const exchangeSelectors: { readonly [Id in ReadingId]?: ExchangeSelector } = {
   'venue.show-map': showsVenues,
   'language.belonging': listsInLanguages,
   'language.terms': listsInLanguages,
-  'language.segment-place': (sources) =>
-    sources.exchanges.filter((one) => isGranted(one) && segmentOf(sources, one) !== undefined),
+  'language.segment-place': underSegments,
+  'language.segment-lists': (sources) => underSegments(sources).filter(({ about }) => about?.operation === 'list'),
   'up-link.form': showsIndex,
   'up-link.slash': showsIndex,
 };

@@ -25,53 +25,73 @@ export const otherThan = (language: Language): Language => segmentLanguages.find
 
 type Belonging = AlternativeOf<'language.belonging'>;
 
+type Family = keyof typeof families;
+
+/** Whether a list in another language shows a record that was made in one; no answer where the list cannot be read. */
+interface Vote {
+  readonly collection: Collection;
+  readonly isSeen: boolean;
+}
+
 /**
  * Learns what a language selects, of posts and of terms: whether records of one are absent from lists in another, and if
  * not, whether lists differ at all or differ after a translation. The collections of a family decide by majority:
  * requirements find a single one with lists that ignore languages. Undefined if no such record could be created.
  */
-export async function learnBelonging(
+async function learnBelonging(
   calendar: Calendar,
-  localized: readonly Built[],
-): Promise<Readonly<Record<keyof typeof families, Belonging | undefined>>> {
-  const [ofPosts, ofTerms] = await Promise.all([
-    votesIn(calendar, localized, families.posts),
-    votesIn(calendar, localized, families.terms),
-  ]);
-  const strangers = majority(ofPosts);
-  const own = localized[0]?.draft.language ?? 'nl';
+  own: Language,
+  votes: readonly Vote[],
+): Promise<Readonly<Record<Family, Belonging | undefined>>> {
+  const [ofPosts, ofTerms] = [majorityIn(votes, families.posts), majorityIn(votes, families.terms)];
   const isTranslated = async (): Promise<Belonging> =>
     (await differs(calendar, own)) || (await translates(calendar, own)) ? 'fallback' : 'no-effect';
   const ofStrangers = async (are: boolean | undefined): Promise<Belonging | undefined> => {
     if (are === undefined) return undefined;
     return are ? isTranslated() : 'one';
   };
-  const posts = await ofStrangers(strangers ?? majority(ofTerms));
-  const termStrangers = majority(ofTerms) ?? strangers;
-  return { posts, terms: termStrangers === strangers ? posts : await ofStrangers(termStrangers) };
+  const posts = await ofStrangers(ofPosts ?? ofTerms);
+  const termStrangers = ofTerms ?? ofPosts;
+  return { posts, terms: termStrangers === ofPosts ? posts : await ofStrangers(termStrangers) };
 }
 
-/** Which records of a family are in the list of another language. */
-async function votesIn(
+type SegmentLists = AlternativeOf<'language.segment-lists'>;
+
+/**
+ * Learns whether lists under the segment of a language select what those with the parameter select, by majority of the
+ * collections: requirements find a single one that does not.
+ */
+function learnSegmentLists(byParameter: readonly Vote[], bySegment: readonly Vote[]): SegmentLists | undefined {
+  const seen = new Map(byParameter.map(({ collection, isSeen }) => [collection, isSeen]));
+  const compared = bySegment.filter(({ collection }) => seen.has(collection));
+  const areAlike = majority(compared.map(({ collection, isSeen }) => seen.get(collection) === isSeen));
+  if (areAlike !== false) return areAlike && 'as-parameter';
+  return majority(bySegment.map(({ isSeen }) => isSeen)) ? 'every-language' : 'own-language';
+}
+
+/** Which records are in the list of another language than theirs. */
+async function votesBy(
   calendar: Calendar,
   localized: readonly Built[],
-  family: readonly Collection[],
-): Promise<readonly boolean[]> {
-  const made = localized.filter(({ draft, id }) => id !== undefined && family.includes(draft.ref.ref));
-  return (await Promise.all(made.map((one) => isSeenAbroad(calendar, one)))).filter((vote) => vote !== undefined);
+  toVia: (language: Language) => Via,
+): Promise<readonly Vote[]> {
+  const votes = localized.map(async ({ draft, written, id }): Promise<readonly Vote[]> => {
+    const collection = draft.ref.ref;
+    const via = toVia(otherThan(draft.language ?? 'nl'));
+    const query = narrow(collection, written.body);
+    const listed = id === undefined ? undefined : await tryBrowse(calendar, collection, query, via);
+    return listed ? [{ collection, isSeen: listed.some((item) => item.id === id) }] : [];
+  });
+  return (await Promise.all(votes)).flat();
 }
 
-/** What most say; undefined where nobody does, or as many say the contrary. */
+/** What most say of a family of collections; undefined where nobody does, or as many say the contrary. */
+const majorityIn = (votes: readonly Vote[], family: readonly Collection[]): boolean | undefined =>
+  majority(votes.filter(({ collection }) => family.includes(collection)).map(({ isSeen }) => isSeen));
+
 function majority(votes: readonly boolean[]): boolean | undefined {
   const ayes = votes.filter(Boolean).length;
   return ayes * 2 === votes.length ? undefined : ayes * 2 > votes.length;
-}
-
-async function isSeenAbroad(calendar: Calendar, { draft, written, id }: Built): Promise<boolean | undefined> {
-  const collection = draft.ref.ref;
-  const language = otherThan(draft.language ?? 'nl');
-  const listed = await tryBrowse(calendar, collection, narrow(collection, written.body), { language });
-  return listed?.some((item) => item.id === id);
 }
 
 /** Whether the list of tags differs between two languages. */
@@ -150,6 +170,7 @@ export async function findSegments(placed: readonly Calendar[]): Promise<Calenda
 interface Languages {
   /** The position of its path segments; undefined without segments. */
   readonly segmentPosition: SegmentPosition | undefined;
+  readonly segmentLists: SegmentLists | undefined;
   readonly belonging: Awaited<ReturnType<typeof learnBelonging>>;
   readonly conflict: ReadingEvidence | undefined;
 }
@@ -160,7 +181,19 @@ export async function learnLanguages(
   placed: readonly Calendar[],
   localized: readonly Built[],
 ): Promise<Languages> {
-  const [segmented, belonging] = await Promise.all([findSegments(placed), learnBelonging(calendar, localized)]);
+  const [segmented, votes] = await Promise.all([
+    findSegments(placed),
+    votesBy(calendar, localized, (language) => ({ language })),
+  ]);
+  const [belonging, bySegment] = await Promise.all([
+    learnBelonging(calendar, localized[0]?.draft.language ?? 'nl', votes),
+    segmented ? votesBy(segmented, localized, (segment) => ({ segment })) : [],
+  ]);
   const conflict = segmented && belonging.terms === 'one' ? await learnConflict(segmented, localized) : undefined;
-  return { segmentPosition: segmented?.profile.choices['language.segment-place'], belonging, conflict };
+  return {
+    segmentPosition: segmented?.profile.choices['language.segment-place'],
+    segmentLists: learnSegmentLists(votes, bySegment),
+    belonging,
+    conflict,
+  };
 }

@@ -93,7 +93,7 @@ export async function learn(context: TargetContext, blank: TargetProfile, world:
     askDefaults(calendar, boundsOf(world)),
   ]);
   const keptTexts = await learnKeptTexts(calendar, built, firstDay);
-  const { segmentPosition, belonging, conflict } = languages;
+  const { segmentPosition, segmentLists, belonging, conflict } = languages;
   const lacks = lacking(options, {
     accepted,
     segments: segmentPosition !== undefined,
@@ -107,6 +107,7 @@ export async function learn(context: TargetContext, blank: TargetProfile, world:
     ...about('language.belonging', belonging.posts),
     ...about('language.terms', belonging.terms),
     ...about('language.segment-place', segmentPosition),
+    ...about('language.segment-lists', segmentLists),
   ];
   const choices = toChoices(new Map([...followed(evidence), ...written, ...spoken]));
   const readings = new Map([...followedOrNone(evidence), ...written, ...spoken]);

@@ -122,6 +122,17 @@ export const accessReadings = [
     ],
   },
   {
+    id: 'language.segment-lists',
+    clauses: ['language.segment'],
+    question: 'What do lists under the path segment of a language select?',
+    exhaustive: true,
+    alternatives: [
+      { id: 'as-parameter', text: 'What ml_language selects.', supported: true },
+      { id: 'every-language', text: 'The records of every language; ml_language selects fewer.', supported: true },
+      { id: 'own-language', text: 'The records of that language; ml_language selects more.', supported: true },
+    ],
+  },
+  {
     id: 'language.segment-place',
     clauses: ['language.segment'],
     question: 'Where in the address does the language segment go?',

@@ -2,6 +2,7 @@ import type { Via } from '../../adapter/reading/paths.js';
 import type { World } from '../../adapter/world/world.js';
 import type { Language } from '../../contract/queries.js';
 import type { Collection } from '../../contract/resources.js';
+import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectThat } from '../../kernel/expectations.js';
 import { Inconclusive } from '../../wire/errors.js';
 import type { Listed, Sought } from '../expect/find-listed.js';
@@ -16,6 +17,17 @@ export const belongingOf = (
   collection: Collection,
 ): World['profile']['choices']['language.belonging'] =>
   choices[collection === 'categories' || collection === 'tags' ? 'language.terms' : 'language.belonging'];
+
+/**
+ * Whether lists under the path segment of a language leave out the records that were made in others by parameter.
+ * @throws DoesNotApply where segments keep languages apart and the parameter does not: it makes no record of a language.
+ */
+export function separatesSegments(world: World, collection: Collection): boolean {
+  const lists = world.profile.choices['language.segment-lists'];
+  if (lists === 'own-language')
+    throw new DoesNotApply('path segments keep languages apart, and the parameter does not');
+  return lists === 'as-parameter' && belongingOf(world, collection) === 'one';
+}
 
 /** A way in words, for reports: `in nl`, `under /nl`, `under /nl in de`. */
 export const toWords = ({ language, segment }: Via): string =>

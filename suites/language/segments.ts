@@ -4,11 +4,12 @@ import { type CalendarRequirement, requirement } from '../../adapter/subject.js'
 import { type Language, segmentLanguages } from '../../contract/queries.js';
 import { type Collection, resourceOf } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
+import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectJson, expectResponse, expectSuccess, expectThat, observe } from '../../kernel/expectations.js';
 import { isJsonObject } from '../../wire/json.js';
 import { isGranted } from '../../wire/status.js';
 import { findListed, findListedSomehow } from '../expect/find-listed.js';
-import { belongingOf, expectListed, localizedOf } from './localized.js';
+import { belongingOf, expectListed, localizedOf, separatesSegments } from './localized.js';
 
 const segments = { level: 'MUST', clause: 'language.segment', profile: 'core', effects: 'reads', cost: 3 } as const;
 
@@ -29,7 +30,7 @@ export const answersUnderSegments = requirement({
   },
 });
 
-/** A path segment selects what the parameter selects. */
+/** What a path segment selects is the same for all collections (see `separatesSegments`). */
 export const listsUnderSegments = (collection: Collection): CalendarRequirement =>
   requirement({
     ...segments,
@@ -37,7 +38,7 @@ export const listsUnderSegments = (collection: Collection): CalendarRequirement 
     cost: 2,
     operations: [`${collection}.list`],
     needs: [`${collection}.list`, `${collection}.create`, 'language.segment', 'lists.created'],
-    statement: `A list of ${collection} under a language segment selects the same language as the parameter does.`,
+    statement: `A list of ${collection} under a language segment selects what lists of the other collections select under it.`,
     given(world) {
       const { language } = localizedOf(world, collection);
       const own = segmentLanguages.filter((segment) => segment === language);
@@ -45,7 +46,7 @@ export const listsUnderSegments = (collection: Collection): CalendarRequirement 
       return fc.constantFrom(...others).map((other) => [...own, other]);
     },
     async check({ calendar, world }, all) {
-      const separate = belongingOf(world, collection) === 'one';
+      const separate = separatesSegments(world, collection);
       for (const segment of all) {
         const sought = { ...localizedOf(world, collection), via: { segment } };
         const listed = !separate || segment === sought.language;
@@ -94,10 +95,13 @@ export const listsUnderBoth = requirement({
   alsoCovers: ['language.parameter'],
   operations: ['tags.list'],
   needs: ['tags.list', 'tags.create', 'language.segment'],
-  statement: 'Naming a language by both segment and parameter selects the same tags as the segment alone.',
+  statement: 'Naming a language by both segment and parameter selects the same tags as either alone.',
   given: () => fc.constant(segmentLanguages),
   async check({ calendar, world }, all) {
     const separate = belongingOf(world, 'tags') === 'one';
+    // Which of the two wins then was not seen.
+    if (separatesSegments(world, 'tags') !== separate)
+      throw new DoesNotApply(`segments do not select what ml_language does`);
     for (const segment of all) {
       const sought = { ...localizedOf(world, 'tags'), via: { segment, language: segment } };
       const listed = !separate || segment === sought.language;

@@ -2,8 +2,14 @@ import { expect, test } from 'vitest';
 import type { OperationId } from '../../../contract/operations.js';
 import type { Interceptor } from '../../../wire/exchange.js';
 import type { JsonValue } from '../../../wire/json.js';
-import { interceptOperation, interceptOperations } from '../../../zoo/intercept/intercept-operation.js';
-import { bodyOf, withoutParameter, withParameter } from '../../../zoo/intercept/request-edit.js';
+import { type Choice, interceptOperation, interceptOperations } from '../../../zoo/intercept/intercept-operation.js';
+import {
+  bodyOf,
+  segmentOf,
+  withoutLanguage,
+  withoutParameter,
+  withParameter,
+} from '../../../zoo/intercept/request-edit.js';
 import { onTrial } from '../../suites/on-trial.js';
 import { lens } from '../../suites/under-fault.js';
 
@@ -55,6 +61,26 @@ test.each([
   const on = await onTrial({ intercept });
   const { choices } = on.opened.profile;
   expect([choices['language.belonging'], choices['language.terms']]).toEqual([posts, terms]);
+  await on.close();
+});
+
+/** Lists under any segment show the records that are made in a language. */
+const deafSegments = (choice: Choice): Interceptor =>
+  interceptOperation(lens, choice, ({ request }, next) =>
+    next(segmentOf(request) ? withParameter(request, LANGUAGE, 'nl') : request),
+  );
+
+const monolingual: Interceptor = (request, next) => next(withoutLanguage(request, lens));
+
+test.each([
+  ['as-parameter', 'both separate', honest],
+  ['as-parameter', 'neither does', monolingual],
+  ['as-parameter', 'a single list under segments shows all', deafSegments({ id: 'venues.list' })],
+  ['every-language', 'the parameter alone separates', deafSegments({ kind: 'list' })],
+  ['own-language', 'segments alone separate', translated],
+] as const)('learns that lists under a segment select %s where %s', async (lists, _, intercept) => {
+  const on = await onTrial({ intercept });
+  expect(on.opened.profile.choices['language.segment-lists']).toBe(lists);
   await on.close();
 });
 

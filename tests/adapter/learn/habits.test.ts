@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { learnHabits } from '../../../adapter/learn/habits.js';
-import { learnBelonging } from '../../../adapter/learn/learn-languages.js';
+import { learnLanguages } from '../../../adapter/learn/learn-languages.js';
 import { learnListStyle, madeSpecimen } from '../../../adapter/learn/list-parameters.js';
 import { askWrites } from '../../../adapter/learn/readings/write-reading-probes.js';
 import type { Bindings } from '../../../adapter/calendar/bindings.js';
@@ -67,13 +67,15 @@ const localized = (collection: 'events' | 'venues' | 'categories' | 'tags', id: 
 describe('what selecting a language selects', () => {
   const records = [localized('events', '1'), localized('venues', '2'), localized('tags', '3')];
   const alike = (belonging: string | undefined) => ({ posts: belonging, terms: belonging });
+  const belongingIn = async (calendar: Parameters<typeof learnLanguages>[0], made: readonly Built[]) =>
+    (await learnLanguages(calendar, [], made)).belonging;
   const everywhere = [1, 2, 3].map((id) => ({ id, name: 'x' }));
 
   test('the records of that language, if others are absent', async () => {
-    expect(await learnBelonging(scripted(() => answer(200, [])).calendar, records)).toEqual(alike('one'));
+    expect(await belongingIn(scripted(() => answer(200, [])).calendar, records)).toEqual(alike('one'));
   });
   test('nothing, if lists do not differ', async () => {
-    expect(await learnBelonging(scripted(() => answer(200, everywhere)).calendar, records)).toEqual(alike('no-effect'));
+    expect(await belongingIn(scripted(() => answer(200, everywhere)).calendar, records)).toEqual(alike('no-effect'));
   });
   test('translations, if records are listed and lists differ', async () => {
     const { calendar } = scripted(({ target }) =>
@@ -82,15 +84,15 @@ describe('what selecting a language selects', () => {
         everywhere.map((one) => ({ ...one, name: target.slice(-2) })),
       ),
     );
-    expect(await learnBelonging(calendar, records)).toEqual(alike('fallback'));
+    expect(await belongingIn(calendar, records)).toEqual(alike('fallback'));
   });
   test('one collection with lists that ignore languages does not decide', async () => {
     const { calendar } = scripted(({ target }) => answer(200, target.includes('/tags') ? everywhere : []));
-    expect(await learnBelonging(calendar, [...records, localized('categories', '4')])).toEqual(alike('one'));
+    expect(await belongingIn(calendar, [...records, localized('categories', '4')])).toEqual(alike('one'));
   });
   test('is unknown without such records, or if lists fail', async () => {
-    expect(await learnBelonging(scripted(() => answer(200, [])).calendar, [])).toEqual(alike(undefined));
-    expect(await learnBelonging(scripted(() => answer(500)).calendar, records)).toEqual(alike(undefined));
+    expect(await belongingIn(scripted(() => answer(200, [])).calendar, [])).toEqual(alike(undefined));
+    expect(await belongingIn(scripted(() => answer(500)).calendar, records)).toEqual(alike(undefined));
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { collections } from '../../../contract/resources.js';
 import type { Interceptor } from '../../../wire/exchange.js';
 import { interceptOperation } from '../../../zoo/intercept/intercept-operation.js';
-import { withoutParameter, withParameter } from '../../../zoo/intercept/request-edit.js';
+import { segmentOf, withoutParameter, withParameter } from '../../../zoo/intercept/request-edit.js';
 import { toRefusal } from '../../../zoo/intercept/response-edit.js';
 import { all, lens, outcomesFromTheStart, underFaults } from '../under-fault.js';
 
@@ -54,6 +54,15 @@ test('a record that was created in a language is missed when it is in another', 
 test('languages may be ignored everywhere alike', async () => {
   const ids = listRules('own-language', 'other-languages', 'segment');
   expect(await outcomesFromTheStart(ignored, ids)).toEqual(all('passed', ids));
+});
+
+test('lists under segments may select the same of all collections, whatever the parameter selects', async () => {
+  const ofAll = interceptOperation(lens, { kind: 'list' }, ({ request }, next) =>
+    next(segmentOf(request) ? withParameter(request, LANGUAGE, 'nl') : request),
+  );
+  const ids = [...listRules('own-language', 'other-languages', 'segment'), 'tags.list.segment-and-parameter'];
+  const outcomes = { ...all('passed', ids), 'tags.list.segment-and-parameter': 'inapplicable' };
+  expect(await outcomesFromTheStart(ofAll, ids)).toEqual(outcomes);
 });
 
 test('languages without any effect deserve a remark', async () => {

@@ -16,6 +16,10 @@ const unmade: ReadonlyMap<string, string> = new Map([
     'language.segment-place after-origin',
     'The REST root of the reference server is at the origin, where both places are the same.',
   ],
+  [
+    'language.segment-lists every-language',
+    'Lists of the reference server keep languages apart: several would have to be merged, page by page.',
+  ],
   ['id.space per-kind', 'Ids would have to be moved in another way for each kind, in all that refers to them.'],
 ]);
 

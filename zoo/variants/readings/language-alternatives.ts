@@ -93,6 +93,33 @@ const unknownIgnored: Variant = {
   },
 };
 
+/** The alternative `own-language` of the reading `language.segment-lists`. */
+const segmentsAlone: Variant = {
+  id: 'languages.segments-alone',
+  aspect: 'reading.access',
+  statement: 'Path segments keep the languages apart; by parameter every record is shown, untranslated.',
+  readings: {
+    'language.belonging': 'fallback',
+    'language.terms': 'fallback',
+    'language.segment-lists': 'own-language',
+  },
+  learns: unlearning('readings.language.conflict'),
+  allowances: [
+    { requirement: 'events.by-slug.update.own-language', reason: 'No two events have the same slug.' },
+    ...[...collections.map((one) => `${one}.list.segment`), 'tags.list.segment-and-parameter'].map((requirement) => ({
+      requirement,
+      reason: 'The parameter makes no record of a language.',
+    })),
+    { requirement: 'tags.list.language-links', reason: 'A list under a segment shows none of these tags.' },
+  ],
+  hides: ['language.'],
+  create: (_, view) => {
+    const showing = showingLanguage(view);
+    return (request, next) =>
+      segmentOf(request) ? next(withoutParameter(request, view.languageParameter)) : showing(request, next);
+  },
+};
+
 /** The site may be served under path segments, and need not be. */
 const withoutSegments: Variant = {
   id: 'languages.without-segments',
@@ -100,7 +127,7 @@ const withoutSegments: Variant = {
   statement: 'There are no path segments for languages.',
   learns: inSequence(
     learning({ 'languages.segments': [] }),
-    unlearning('readings.language.conflict', 'readings.language.segment-place'),
+    unlearning('readings.language.conflict', 'readings.language.segment-place', 'readings.language.segment-lists'),
   ),
   allowances: [
     'index.read.segment',
@@ -118,6 +145,7 @@ export const languageVariants: readonly Variant[] = [
   termsInAll,
   englishInstead,
   segmentWins,
+  segmentsAlone,
   unknownIgnored,
   withoutSegments,
 ];

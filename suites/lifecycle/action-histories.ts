@@ -88,6 +88,8 @@ export const lifecycle = (info: Info, invariant: Invariant): CalendarRequirement
     ...info,
     level: 'MUST',
     effects: 'writes',
+    // What is kept of an earlier read is read anew after any write: those of others would hide it.
+    alone: true,
     given: (world, { replayPath }) => histories(invariant, mostOf(world), replayPath),
     revive(stored) {
       const actions = storedActions(stored);

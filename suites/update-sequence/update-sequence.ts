@@ -55,6 +55,8 @@ export const keepsEachOfSequence = (collection: Collection): CalendarRequirement
       'lists.created',
     ],
     effects: 'writes',
+    // What is kept of an earlier read is read anew after any write: those of others would hide it.
+    alone: true,
     statement: `After each of several updates, the ${singular} shows the latest values, and one of the same name is unchanged.`,
     cost: ways.length === 1 ? 12 : 20,
     given: (world, { turn }) =>

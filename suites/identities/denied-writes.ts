@@ -6,10 +6,19 @@ import { withArticle } from '../../contract/clauses/resource-clauses.js';
 import { type UpdateVerb, updateVerbs } from '../../contract/operations.js';
 import { type Collection, resources } from '../../contract/resources.js';
 import { startOf } from '../arbitraries/in-turn.js';
-import { allOrFewer, droppableButOne } from '../arbitraries/subsets.js';
+import { allOrFewer, droppable, droppableButOne } from '../arbitraries/subsets.js';
 import { expectFields, expectFound } from '../expect/expect-shown.js';
 import { addressings, itemOperation } from '../expect/record-address.js';
-import { attempts, expectAgreed, isAnyGranted, makeFor, type Trial, type Try, tryWrites } from './attempts.js';
+import {
+  type Attempt,
+  attempts,
+  expectAgreed,
+  isAnyGranted,
+  makeFor,
+  type Trial,
+  type Try,
+  tryWrites,
+} from './attempts.js';
 import { anonymousBeside, calendarOf, usersOf } from './weaker-identity.js';
 
 /** How many verbs a user tries: of records with a slug one of them there, of others all by id. */
@@ -45,9 +54,14 @@ const anonymously = (collection: Collection, turn: number): readonly Trial[] => 
   ...toTrials(['DELETE'], 'first'),
 ];
 
-/** Terms are nobody's own: of them, who may least is asked. */
-const namesFor = (world: World, collection: Collection): readonly string[] =>
-  usersOf(world).slice(isSlugged(collection) ? 0 : -1);
+/** How many users besides the first try the same, before it. */
+const MORE = 2;
+
+/** Others who may try: neither the first one nor the owner. */
+const othersThan = (world: World, { name, owner }: Attempt): readonly string[] =>
+  usersOf(world)
+    .filter((one) => one !== name && one !== owner)
+    .slice(0, MORE);
 
 const isDelete = ({ exchange }: Try): boolean => exchange.request.method === 'DELETE';
 
@@ -66,20 +80,24 @@ export const deniesWrites = (collection: Collection): CalendarRequirement => {
     ),
     needs: ['identity.weaker', `${collection}.create`],
     statement: `A user refused an update of ${withArticle(resources[collection].singular)} by one verb or address is refused by all, so with a DELETE, and changes nothing.`,
-    cost: 3 + trialsOf(collection, 0).length + anonymously(collection, 0).length,
+    cost: 3 + (1 + MORE) * trialsOf(collection, 0).length + anonymously(collection, 0).length,
     runs: 3,
     given: (world, { turn }) =>
-      fc.record({
-        attempt: attempts(world, { among: [collection], names: namesFor(world, collection), turn }),
-        trials: droppableButOne(trialsOf(collection, turn).map((trial) => fc.constant(trial))),
-        anonymous: allOrFewer(
-          anonymously(collection, turn).map((trial) => fc.constant(trial)),
-          0,
-        ),
-      }),
+      attempts(world, { among: [collection], names: usersOf(world), turn }).chain((attempt) =>
+        fc.record({
+          attempt: fc.constant(attempt),
+          more: droppable(othersThan(world, attempt).map((one) => fc.constant(one))),
+          trials: droppableButOne(trialsOf(collection, turn).map((trial) => fc.constant(trial))),
+          anonymous: allOrFewer(
+            anonymously(collection, turn).map((trial) => fc.constant(trial)),
+            0,
+          ),
+        }),
+      ),
     arrange: (subject, { attempt }) => makeFor(subject, attempt),
-    async check(subject, { attempt: { name, owner }, trials, anonymous }, { made, addresses: known }) {
-      const others = anonymousBeside(subject.world, name).map((nobody) => ({ who: nobody, trials: anonymous }));
+    async check(subject, { attempt: { name, owner }, more, trials, anonymous }, { made, addresses: known }) {
+      const nobody = anonymousBeside(subject.world, name).map((who) => ({ who, trials: anonymous }));
+      const others = [...nobody, ...more.map((who) => ({ who, trials }))];
       const tries: Try[] = [];
       for (const one of [...others, { who: name, trials }]) {
         if (isAnyGranted(tries.filter(isDelete))) break;

@@ -108,31 +108,36 @@ export const DEFAULT_IDENTITY = 'default';
 export const MISTAKEN = 'default with a wrong password';
 
 /**
- * The user name of a login by HTTP Basic; undefined for any other login, and beside further secrets, by which a target
- * may let somebody in, whatever the password.
+ * The user and the password of a login by HTTP Basic; undefined for any other login, and beside further secrets, by which
+ * a target may let somebody in, whatever the password.
  */
-function userIn(fields: HeaderPairs): string | undefined {
+function loginIn(fields: HeaderPairs): { readonly user: string; readonly password: string } | undefined {
   const [login, ...others] = fields.filter(([name]) => isSecretHeader(name));
   const [, token] = /^Basic +(\S+)$/i.exec(login?.[1] ?? '') ?? [];
   if (token === undefined || others.length > 0 || login?.[0].toLowerCase() !== 'authorization') return undefined;
-  return Buffer.from(token, 'base64').toString('latin1').replace(/:.*$/s, '');
+  const [user = '', ...password] = Buffer.from(token, 'base64').toString('latin1').split(':');
+  return { user, password: password.join(':') };
 }
 
 /** Whether a credential is a login with a password and nothing else; one that cannot be had now is none. */
 export async function isPasswordLogin(credential: Credential): Promise<boolean> {
   try {
-    return userIn(await credential.headers()) !== undefined;
+    return loginIn(await credential.headers()) !== undefined;
   } catch (error) {
     if (error instanceof Inconclusive) return false;
     throw error;
   }
 }
 
-/** A login of the same user with another password, in which nothing is left of the right one. */
+/**
+ * A login of the same user with the password but for its last character: who compares as many characters as were sent
+ * takes it for the right one. The header is left out of all that is written down, as every login is.
+ */
 export function withWrongPassword(fields: HeaderPairs): HeaderPairs {
-  const user = userIn(fields);
-  if (user === undefined) throw new Inconclusive('the default identity does not log in with a password alone');
-  return [['Authorization', `Basic ${Buffer.from(`${user}:calproof-wrong`, 'latin1').toString('base64')}`]];
+  const login = loginIn(fields);
+  if (!login) throw new Inconclusive('the default identity does not log in with a password alone');
+  const wrong = login.password.trim().slice(0, -1) || 'calproof-wrong';
+  return [['Authorization', `Basic ${Buffer.from(`${login.user}:${wrong}`, 'latin1').toString('base64')}`]];
 }
 
 /** A login with another password; its headers reject with Inconclusive where there is no login with one. */

@@ -131,10 +131,15 @@ describe('a request', () => {
 describe('a wrong password', () => {
   const basic = (login: string): string => `Basic ${Buffer.from(login).toString('base64')}`;
 
-  test('is that of the same user, and holds nothing of the right one', async () => {
-    const right = toFixedCredential([['authorization', basic('ann:open:sesame')]]);
+  test.each([
+    ['ann:open:sesame', 'ann:open:sesam'],
+    ['ann:open ', 'ann:ope'],
+    ['ann:1', 'ann:calproof-wrong'],
+    ['ann:', 'ann:calproof-wrong'],
+  ])('of %j is %j: that of the same user, and nearly right', async (login, wrong) => {
+    const right = toFixedCredential([['authorization', basic(login)]]);
     expect(await isPasswordLogin(right)).toBe(true);
-    expect(await toMistaken(right).headers()).toEqual([['Authorization', basic('ann:calproof-wrong')]]);
+    expect(await toMistaken(right).headers()).toEqual([['Authorization', basic(wrong)]]);
   });
 
   test.each<HeaderPairs>([

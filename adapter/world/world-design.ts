@@ -154,8 +154,8 @@ const EARLIEST_DAYS = 3 * 366;
 /** In summer, where more can be wrong with times; the days of requirements span all of the year that follows. */
 const FIRST = '06-20';
 
-/** The middle of a month is far from every change of clocks. */
-const MIDDLES: Readonly<Record<Season, string>> = { winter: '01-15', summer: '07-15' };
+/** Days far from every change of clocks, each before the midnight that is asked about: that of the last day of a year, whose week may be counted in the next. */
+const DAYS: Readonly<Record<Season, string>> = { winter: '12-30', summer: '07-15' };
 
 /**
  * Picks the days of a run: those of the world, and after them those of requirements. They depend on the year alone, so
@@ -172,7 +172,7 @@ export function pickDays({ seed, now }: { readonly seed: number; readonly now: D
     window: { from: firstDay, to: addDays(firstDay, WORLD_DAYS) },
     span: { from: atTime(addDays(firstDay, 60), '00:00:00'), to: atTime(addDays(firstDay, 420), '23:59:59') },
     language: segmentLanguages[0],
-    seasons: { winter: nextOn(MIDDLES.winter, after), summer: nextOn(MIDDLES.summer, after) },
+    seasons: { winter: nextOn(DAYS.winter, after), summer: nextOn(DAYS.summer, after) },
   };
 }
 

@@ -80,7 +80,7 @@ const fewFilters = (world: World, collection: Collection): Arbitrary<readonly Fi
     // To leave out one holds all others in view.
     names: filteredBy[collection].filter((name) => name !== 'exclude'),
     fits: () => true,
-    count: collection === 'events' ? 2 : 1,
+    count: collection === 'events' ? 3 : 1,
     least: 1,
     preferred: [
       (filters) =>

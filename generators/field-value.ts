@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { Collection, resources } from '../contract/resources.js';
 import { email, enriched, kindOf, markedPhrase, phrase, slug, website } from './drawn-text.js';
 import { loneEnd, loneStart, pastTime, zone } from './schedule-times.js';
-import { mistakableTexts, richTextsFor } from './rich-texts.js';
+import { isFormatted, mistakableTexts, richTextsFor } from './rich-texts.js';
 import type { Surroundings } from './surroundings.js';
 import { varied } from './varied.js';
 import type { WireValue } from './wire-value.js';
@@ -147,6 +147,7 @@ export function fieldValue(
 /** Besides plain words. A target that was seen to keep nothing unusual in a field may check its format. */
 function textsFor(collection: Collection, field: string, { keptTexts }: Surroundings) {
   const rich = keptTexts(collection, field);
+  if (isFormatted(field)) return { rich: [], alone: rich };
   const mayCheck = rich.length === 0 && richTextsFor(collection, field).length > 0;
   return { rich, alone: mayCheck ? [] : (mistakableTexts[field] ?? []) };
 }

@@ -1,4 +1,7 @@
-import type { Collection } from '../contract/resources.js';
+import { type Collection, resourceOf } from '../contract/resources.js';
+
+/** In every line: columns of many services hold three octets a character, and cut a text off at the first with four. */
+const fourOctets = '🎻 strings';
 
 /**
  * Texts with something that services lose: letters outside ASCII, characters that HTML, SQL, URLs or templates give a
@@ -22,7 +25,7 @@ const texts = [
   'C:\\new',
   '{{name}} ${name}',
   '1 < 2 > 0',
-  '🎻 strings',
+  fourOctets,
 ] as const;
 
 /** Those without a character that HTML, SQL, URLs or templates give a meaning: letters, and signs of prose. */
@@ -33,13 +36,16 @@ export const plainTexts: readonly string[] = [
   '100% pure',
   'snake_case',
   'a+b=c',
-  '🎻 strings',
+  fourOctets,
 ];
 
 /** Longer than short columns, which cut off at 255 or 1,000 characters. */
 const long = 'and many more words of it '.repeat(48).trim();
 
 const twoLines = 'first line\nsecond line';
+
+/** Those that a service loses which takes any white space for one space. */
+export const spacedTexts: readonly string[] = ['two  spaces', twoLines];
 
 /** Longer than columns for a name or a city, which cut off at 100 characters, with what else is in the field. */
 const wide = 'and some more words of it '.repeat(3).trim();
@@ -54,7 +60,7 @@ const lines: Readonly<Record<Collection, readonly string[]>> = {
 };
 
 /** Fields that services compare with a format or a list of their own, which refuse a record for it. */
-const formatted: readonly string[] = ['country', 'zip', 'phone'];
+const compared: readonly string[] = ['country', 'zip', 'phone'];
 
 /**
  * Texts that services take for a number or for nothing, in the fields that nobody compares with a format or a list of
@@ -69,17 +75,31 @@ export const mistakableTexts: Readonly<Record<string, readonly string[]>> = {
   cost: ['0'],
 };
 
+/** Whole values of fields with a format, of which services lose a part: what a decoder of forms, URLs or HTML takes for its own. */
+const formattedTexts: Readonly<Record<string, readonly string[]>> = {
+  email: ['jan+agenda@example.org'],
+  website: ['https://example.org/a%20b?x=1&y=2+3#top'],
+};
+
+/** Whether a field has a format, so that what is tried in it stands alone. */
+export const isFormatted = (field: string): boolean => field in formattedTexts;
+
 /** How many texts a line has room for. */
 const ROOM = 6;
 
 /** Of neighbouring lines, and of the labels of neighbouring collections, each has other texts. */
 const offsets: Readonly<Record<Collection, number>> = { events: 0, venues: 6, organizers: 12, categories: 1, tags: 7 };
 
-const fewFor = (collection: Collection, at: number): readonly string[] =>
-  Array.from({ length: ROOM }, (_, index) => texts[(offsets[collection] + at * ROOM + index) % texts.length] ?? '');
+function fewFor(collection: Collection, at: number): readonly string[] {
+  const start = offsets[collection] + at * ROOM;
+  const few = Array.from({ length: ROOM }, (_, index) => texts[(start + index) % texts.length] ?? '');
+  return [...few.filter((text) => text !== fourOctets), fourOctets];
+}
 
 /** The rich texts to try in a field of a collection. What a record is called is of one short line. */
 export function richTextsFor(collection: Collection, field: string): readonly string[] {
+  const whole = field in resourceOf(collection).fields ? formattedTexts[field] : undefined;
+  if (whole) return whole;
   if (field === 'description' || (field === 'excerpt' && collection === 'events')) return [...texts, twoLines, long];
   const at = lines[collection].indexOf(field);
   if (at === -1) return [];
@@ -88,7 +108,7 @@ export function richTextsFor(collection: Collection, field: string): readonly st
 
 /** Those of them that no format, length or line gives a reason to refuse a whole record for. */
 export const mildTextsFor = (collection: Collection, field: string): readonly string[] =>
-  formatted.includes(field)
+  compared.includes(field) || isFormatted(field)
     ? []
     : richTextsFor(collection, field).filter((text) => !lines[collection].includes(field) || isMild(text));
 

@@ -1,5 +1,5 @@
 import { type Collection, resourceOf } from '../../contract/resources.js';
-import { mildTextsFor, richTextsFor } from '../../generators/rich-texts.js';
+import { isFormatted, mildTextsFor, richTextsFor } from '../../generators/rich-texts.js';
 import { MARK, type Payload } from '../../generators/wire-value.js';
 import { isRefused } from '../../wire/status.js';
 import { type Calendar, createdId } from '../calendar/calendar.js';
@@ -80,7 +80,8 @@ const toRecord = (collection: Collection, fields: readonly string[], { day, text
   ...minimalRecord(collection, day),
   ...Object.fromEntries(
     fields.map((field) => {
-      const rich = ['Trial', ...textsFor(collection, field), 'end'].join(BETWEEN);
+      const [whole] = isFormatted(field) ? textsFor(collection, field) : [];
+      const rich = whole ?? ['Trial', ...textsFor(collection, field), 'end'].join(BETWEEN);
       return [field, field === resourceOf(collection).label ? `${rich} ${MARK}` : rich];
     }),
   ),
@@ -98,6 +99,6 @@ function isKept({ lens }: Calendar, shown: Shown, field: string, { text, at }: P
   const fact = lens.fact(collection, field);
   const value = fact && lens.field(shown, field);
   if (typeof value !== 'string') return fact?.isUnlisted === true && shown.isListed === true;
-  const seen = value.split(BETWEEN)[1 + at];
+  const seen = isFormatted(field) ? value : value.split(BETWEEN)[1 + at];
   return seen !== undefined && isSameText(fact?.form ?? 'identity', text, seen);
 }

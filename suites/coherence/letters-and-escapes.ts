@@ -9,7 +9,7 @@ import type { World } from '../../adapter/world/world.js';
 import { shownFieldId } from '../../contract/clauses/resource-clauses.js';
 import { type Collection, collections, resourceOf } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
-import { plainTexts, richTextsFor } from '../../generators/rich-texts.js';
+import { plainTexts, richTextsFor, spacedTexts } from '../../generators/rich-texts.js';
 import { MARK, type Payload, type Ref } from '../../generators/wire-value.js';
 import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectThat } from '../../kernel/expectations.js';
@@ -25,17 +25,31 @@ interface Placed {
   readonly text: string;
 }
 
-/** The letters and signs that were tried in the fields of this target, and whether they came back. */
+/** Kinds of records that a service keeps alike. */
+const families: readonly (readonly Collection[])[] = [
+  ['events', 'venues'],
+  ['categories', 'tags'],
+];
+
+/** The texts that were tried in the fields of this target, and whether they came back. */
 const tried = ({
   profile: { keptTexts },
 }: Pick<World, 'profile'>): readonly (Placed & { readonly isKept: boolean })[] =>
   collections.flatMap((collection) =>
     Object.entries(keptTexts[collection] ?? {}).flatMap(([field, kept]) =>
       richTextsFor(collection, field)
-        .filter((text) => plainTexts.includes(text))
+        .filter((text) => plainTexts.includes(text) || spacedTexts.includes(text))
         .map((text) => ({ collection, field, text, isKept: kept.includes(text) })),
     ),
   );
+
+/** Whether a text that one field keeps is kept in another: letters everywhere, spaces and lines in like descriptions. */
+const areAlike = (one: Placed, other: Placed): boolean =>
+  one.text === other.text &&
+  (plainTexts.includes(one.text) ||
+    (one.field === 'description' &&
+      other.field === 'description' &&
+      families.some((family) => family.includes(one.collection) && family.includes(other.collection))));
 
 /** How many are looked at: where a text is cut off, those after the first that is lost are only lost with it. */
 const MOST = 4;
@@ -44,7 +58,7 @@ const MOST = 4;
 function doubtful(world: World): readonly Placed[] {
   const all = tried(world);
   const kept = all.filter(({ isKept }) => isKept);
-  const lost = all.filter(({ text, isKept }) => !isKept && kept.some((other) => other.text === text));
+  const lost = all.filter((one) => !one.isKept && kept.some((other) => areAlike(one, other)));
   const these = lost.length > 0 ? lost.slice(0, MOST) : kept.slice(0, 1);
   if (these.length === 0) throw new DoesNotApply('the target keeps no letters beyond ASCII in any field');
   return these;
@@ -72,7 +86,7 @@ export const keepsLettersEverywhere: CalendarRequirement = requirement({
   profile: 'coherence',
   needs: ['events.create', 'events.read'],
   effects: 'writes',
-  statement: 'Letters and signs that one field of a record keeps are kept in the same texts of all kinds of records.',
+  statement: 'Letters and signs that one field keeps, all keep; spaces and line breaks, so do like descriptions.',
   cost: 3,
   given: (world) => allOrFewer(doubtful(world).map((one) => withText(world, one))),
   async check({ calendar }, drafts) {
@@ -88,12 +102,6 @@ export const keepsLettersEverywhere: CalendarRequirement = requirement({
     if (taken === 0) throw new DoesNotApply('the target refuses letters that it keeps elsewhere');
   },
 });
-
-/** Kinds of records that a service keeps alike. */
-const families: readonly (readonly Collection[])[] = [
-  ['events', 'venues'],
-  ['categories', 'tags'],
-];
 
 /** The records of the test data with characters that HTML gives a meaning, one of each kind. */
 const withMarkup = ({ records }: World, family: readonly Collection[]): readonly Ref[] =>

@@ -5,13 +5,13 @@ import { type CalendarRequirement, requirement } from '../../adapter/subject.js'
 import { withArticle } from '../../contract/clauses/resource-clauses.js';
 import { type Collection, resourceOf, resources } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
-import { MARK } from '../../generators/wire-value.js';
+import { MARK, type Payload } from '../../generators/wire-value.js';
 import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectAbsent, expectSuccess } from '../../kernel/expectations.js';
 import type { Exchange } from '../../wire/exchange.js';
 import { isRefused } from '../../wire/status.js';
 import { publicRecord } from '../arbitraries/any-record.js';
-import { allOrFewer } from '../arbitraries/subsets.js';
+import { allOrFewer, droppableButOne } from '../arbitraries/subsets.js';
 import { expectCreated } from '../expect/expect-shown.js';
 import { expectOther, expectSame, itemOperation, slugOf } from '../expect/record-address.js';
 
@@ -106,13 +106,21 @@ async function readEitherWay(calendar: Calendar, collection: Collection, slug: s
   return isDone ? exchange : calendar.read(collection, bySlug(decoded(slug)));
 }
 
-/** Venues and organizers have no slug to send: theirs follow from their names, where they follow from anything. */
+/** Slugs that are not sent follow from names, where they follow from anything; those of venues and organizers always. */
 const unusualName = fc.constantFrom(...['Café 夏', 'Olé 雪'].map((name) => `${name} ${MARK}`));
+
+/** Where a slug comes from: what is sent as one, or what a record is called. */
+const sourcesOf = (collection: Slugged) => {
+  const name = { field: resourceOf(collection).label, value: unusualName };
+  return collection === 'events' ? [{ field: 'slug', value: unusualSlug }, name] : [name];
+};
+
+const isMade = <Made>(made: Made | undefined): made is Made => made !== undefined;
 
 /** Such a slug may be refused or respelled (reading `slug.sent`): what is shown of it is an address all the same. */
 export const resolvesUnusualSlug = (collection: Slugged): CalendarRequirement => {
-  const { label, singular } = resources[collection];
-  const field = collection === 'events' ? 'slug' : label;
+  const { singular } = resources[collection];
+  const sources = sourcesOf(collection);
   return requirement({
     id: `${collection}.by-slug.read.unusual-slug`,
     level: 'MUST',
@@ -126,23 +134,34 @@ export const resolvesUnusualSlug = (collection: Slugged): CalendarRequirement =>
       collection === 'events'
         ? 'The slug that an event shows returns it, also with a leading digit, capitals, dots or non-ASCII letters.'
         : `The slug that ${withArticle(singular)} shows returns it, also where its name has letters beyond ASCII.`,
-    cost: 3,
+    cost: 3 * sources.length,
     given: (world) =>
-      fc.record({
-        value: collection === 'events' ? unusualSlug : unusualName,
-        body: payload(resourceOf(collection), world, { only: ['description'] }),
-      }),
-    async arrange({ calendar }, { value, body }) {
-      const written = await calendar.create(collection, { ...body, [field]: value });
-      if (isRefused(written.exchange))
-        throw new DoesNotApply(`the target refuses a ${field} with letters beyond ASCII or the like`);
-      const made = expectCreated(calendar, written);
-      return { made, shown: await slugOf(calendar, made) };
+      droppableButOne(
+        sources.map(({ field, value }) =>
+          fc
+            .tuple(value, payload(resourceOf(collection), world, { only: ['description'] }))
+            .map(([text, body]): Payload => ({ ...body, [field]: text })),
+        ),
+      ),
+    async arrange({ calendar }, bodies) {
+      const made = (await Promise.all(bodies.map((body) => makeIfTaken(calendar, collection, body)))).filter(isMade);
+      if (made.length === 0) throw new DoesNotApply('the target refuses letters beyond ASCII or the like in a slug');
+      return made;
     },
-    async check({ calendar }, _, { made, shown: slug }) {
-      const exchange = await readEitherWay(calendar, collection, slug);
-      expectSuccess(exchange, `a GET of the ${singular} with the slug ${slug}`);
-      expectSame(calendar.lens.record(collection, exchange), made, `by-slug/${slug}`, exchange);
+    async check({ calendar }, _, all) {
+      for (const { made, slug } of all) {
+        const exchange = await readEitherWay(calendar, collection, slug);
+        expectSuccess(exchange, `a GET of the ${singular} with the slug ${slug}`);
+        expectSame(calendar.lens.record(collection, exchange), made, `by-slug/${slug}`, exchange);
+      }
     },
   });
 };
+
+/** Makes a record, and finds its slug; undefined where its body is refused. */
+async function makeIfTaken(calendar: Calendar, collection: Collection, body: Payload) {
+  const written = await calendar.create(collection, body);
+  if (isRefused(written.exchange)) return undefined;
+  const made = expectCreated(calendar, written);
+  return { made, slug: await slugOf(calendar, made) };
+}

@@ -1,16 +1,17 @@
 import type { Calendar, Made } from '../../adapter/calendar/calendar.js';
-import { byId } from '../../adapter/reading/paths.js';
+import { type Address, byId } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
 import { withArticle } from '../../contract/clauses/resource-clauses.js';
 import { type Collection, resourceOf, resources } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
 import { MARK } from '../../generators/wire-value.js';
 import { expectSuccess } from '../../kernel/expectations.js';
+import { expectDeleted } from '../expect/expect-deleted.js';
 import { expectField, expectFound } from '../expect/expect-shown.js';
 import { addressings, addressingsOn, addressOf, itemOperation } from '../expect/record-address.js';
 import { type Appearance, isLeftOut } from '../expect/shown-in.js';
 
-/** What was read before a write is not shown after it (RFC 9111 section 5.2.1.4). */
+/** What was read before a write is not shown after it, nor after a DELETE (RFC 9111 section 5.2.1.4). */
 export const readsFresh = (collection: Collection): CalendarRequirement => {
   const { singular } = resources[collection];
   const ways = addressings(collection);
@@ -19,14 +20,18 @@ export const readsFresh = (collection: Collection): CalendarRequirement => {
     level: 'MUST',
     clause: 'http.freshness',
     alsoCovers: [`${singular}.fields.optional-on-update`],
-    operations: [...ways.map((by) => itemOperation(collection, by, 'GET')), `${collection}.update.patch`],
+    operations: [
+      ...ways.map((by) => itemOperation(collection, by, 'GET')),
+      `${collection}.update.patch`,
+      `${collection}.delete`,
+    ],
     profile: 'http',
-    needs: [`${collection}.create`, `${collection}.read`, `${collection}.update.patch`],
+    needs: [`${collection}.create`, `${collection}.read`, `${collection}.update.patch`, `${collection}.delete`],
     effects: 'writes',
     // What is kept too long is read anew after any write: those of others would hide it.
     alone: true,
-    statement: `A GET of ${withArticle(singular)} shows its latest update, also when the old state was read before.`,
-    cost: 3 + 2 * ways.length,
+    statement: `A GET of ${withArticle(singular)} shows its latest update, and not what was deleted, also when the old state was read before.`,
+    cost: 3 + 3 * ways.length,
     given: (world) => payload(resourceOf(collection), world, { only: ['description'] }),
     async arrange({ calendar }, body) {
       const made = await calendar.make(collection, body);
@@ -42,6 +47,7 @@ export const readsFresh = (collection: Collection): CalendarRequirement => {
       for (const place of (await readEverywhere(calendar, made)).filter(showsField)) {
         expectField({ calendar, field, sent, ...place });
       }
+      await expectGoneEverywhere(calendar, made);
     },
   });
 };
@@ -54,4 +60,13 @@ async function readEverywhere(calendar: Calendar, made: Made): Promise<readonly 
     places.push({ where: `the item by ${by}`, shown, exchange });
   }
   return places;
+}
+
+/** Deletes a record by its id: what was read of it at each address is not shown there any more. */
+async function expectGoneEverywhere(calendar: Calendar, made: Made): Promise<void> {
+  const addresses: Address[] = [];
+  for (const by of addressingsOn(calendar.profile, made.collection))
+    addresses.push(await addressOf(calendar, made, by));
+  expectSuccess(await calendar.remove(made.collection, byId(made)), 'a DELETE');
+  for (const address of addresses) expectDeleted(calendar, made, await calendar.read(made.collection, address));
 }

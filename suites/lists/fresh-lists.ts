@@ -1,13 +1,15 @@
 import fc from 'fast-check';
-import type { Calendar } from '../../adapter/calendar/calendar.js';
+import type { Calendar, Made } from '../../adapter/calendar/calendar.js';
 import { browse, type Browsed } from '../../adapter/reading/browse.js';
+import { type Address, byId } from '../../adapter/reading/paths.js';
 import type { CalendarRequirement } from '../../adapter/subject.js';
 import type { ClauseId } from '../../contract/clauses/clauses.js';
-import type { Addressing, OperationId, UpdateVerb } from '../../contract/operations.js';
+import { type Addressing, type OperationId, type UpdateVerb, updateVerbs } from '../../contract/operations.js';
 import { type Collection, resourceOf } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
 import { MARK, type Payload } from '../../generators/wire-value.js';
 import { expectSuccess } from '../../kernel/expectations.js';
+import { droppableButOne } from '../arbitraries/subsets.js';
 import { expectField } from '../expect/expect-shown.js';
 import { addressOf, itemOperation } from '../expect/record-address.js';
 import { requirementInAnyLanguage } from '../language/in-language.js';
@@ -19,83 +21,82 @@ interface Writing {
   readonly calendar: Calendar;
   readonly collection: Collection;
   readonly body: Payload;
+  /** By which a record is updated, in this order. */
+  readonly verbs: readonly UpdateVerb[];
   list(): Promise<Browsed>;
 }
 
-/** How each kind of record is updated and deleted: whatever an address or a verb leaves out shows with one of them. */
-const ways = {
-  events: { by: 'slug', verb: 'PATCH' },
-  venues: { by: 'id', verb: 'PUT' },
-  organizers: { by: 'slug', verb: 'PUT' },
-  categories: { by: 'id', verb: 'PATCH' },
-  tags: { by: 'id', verb: 'PUT' },
-} as const satisfies Readonly<Record<Collection, { readonly by: Addressing; readonly verb: UpdateVerb }>>;
+/** By which address each kind of record is updated first, and deleted: what one leaves out shows with one of them. */
+const ways: Readonly<Record<Collection, Addressing>> = {
+  events: 'slug',
+  venues: 'id',
+  organizers: 'slug',
+  categories: 'id',
+  tags: 'id',
+};
 
-async function showsCreated({ calendar, collection, body, list }: Writing): Promise<void> {
+async function showsMembers({ calendar, collection, body, list }: Writing): Promise<void> {
   await list();
   const made = await calendar.make(collection, body);
   await expectAmongOthers({ calendar, record: made, present: true, list });
-}
-
-async function showsUpdated({ calendar, collection, body, list }: Writing): Promise<void> {
-  const { label } = resourceOf(collection);
-  const { by, verb } = ways[collection];
-  const made = await calendar.make(collection, body);
-  await list();
-  const address = await addressOf(calendar, made, by);
-  const { body: sent, exchange } = await calendar.update(collection, address, verb, { [label]: `Renamed ${MARK}` });
-  expectSuccess(exchange, `a new ${label}`);
-  const browsed = await expectAmongOthers({ calendar, record: made, present: true, list });
-  const shown = browsed.items.find(({ id }) => id === made.id) ?? made.shown;
-  const [page] = browsed.pages;
-  expectField({
-    calendar,
-    shown,
-    field: label,
-    sent: sent[label] ?? null,
-    where: 'the list',
-    exchange: page?.exchange ?? exchange,
-  });
-}
-
-async function hidesDeleted({ calendar, collection, body, list }: Writing): Promise<void> {
-  const made = await calendar.make(collection, body);
-  await list();
-  const address = await addressOf(calendar, made, ways[collection].by);
+  const address = await addressOf(calendar, made, ways[collection]);
   expectSuccess(await calendar.remove(collection, address), 'a DELETE');
   await expectAmongOthers({ calendar, record: made, present: false, list });
+}
+
+async function showsUpdates({ calendar, collection, body, verbs, list }: Writing): Promise<void> {
+  const made = await calendar.make(collection, body);
+  await list();
+  // The slug may follow from the name.
+  const [first, later] = [await addressOf(calendar, made, ways[collection]), byId(made)];
+  for (const [nth, verb] of verbs.entries()) {
+    await expectUpdateListed({ calendar, collection, list }, { made, address: nth === 0 ? first : later, verb });
+  }
+}
+
+interface ListedUpdate {
+  readonly made: Made;
+  readonly address: Address;
+  readonly verb: UpdateVerb;
+}
+
+async function expectUpdateListed(
+  { calendar, collection, list }: Pick<Writing, 'calendar' | 'collection' | 'list'>,
+  { made, address, verb }: ListedUpdate,
+): Promise<void> {
+  const { label: field } = resourceOf(collection);
+  const change = { [field]: `Renamed by ${verb} ${MARK}` };
+  const { body: sent, exchange } = await calendar.update(collection, address, verb, change);
+  expectSuccess(exchange, `a ${verb} of a new ${field}`);
+  const browsed = await expectAmongOthers({ calendar, record: made, present: true, list });
+  const shown = browsed.items.find(({ id }) => id === made.id) ?? made.shown;
+  const seen = browsed.pages[0]?.exchange ?? exchange;
+  expectField({ calendar, shown, field, sent: sent[field] ?? null, where: 'the list', exchange: seen });
 }
 
 interface Freshness {
   readonly id: string;
   readonly statement: string;
-  readonly needs: OperationId;
+  readonly needs: readonly OperationId[];
   readonly cost: number;
   readonly write: (writing: Writing) => Promise<void>;
 }
 
-/** The three ways in which a list that was read before a write can be out of date after it. */
+/** The ways in which a list that was read before a write can be out of date after it. */
 const freshness = (collection: Collection): readonly Freshness[] => [
   {
-    id: `${collection}.list.fresh.created`,
-    statement: `A list of ${collection} that was read before a record was created contains it when read again.`,
-    needs: `${collection}.create`,
-    cost: collection === 'events' ? 4 : 3,
-    write: showsCreated,
+    id: `${collection}.list.fresh.members`,
+    statement: `A list of ${collection} that is read again contains a record created since, and no longer one deleted since.`,
+    needs: [itemOperation(collection, ways[collection], 'DELETE')],
+    cost: collection === 'events' ? 6 : 5,
+    write: showsMembers,
   },
   {
     id: `${collection}.list.fresh.updated`,
-    statement: `A list of ${collection} that was read before a record was updated shows the update when read again.`,
-    needs: itemOperation(collection, ways[collection].by, ways[collection].verb),
-    cost: 5,
-    write: showsUpdated,
-  },
-  {
-    id: `${collection}.list.fresh.deleted`,
-    statement: `A list of ${collection} that was read before a record was deleted no longer contains it when read again.`,
-    needs: itemOperation(collection, ways[collection].by, 'DELETE'),
-    cost: 4,
-    write: hidesDeleted,
+    statement: `A list of ${collection} that is read again shows each update since, by whatever verb.`,
+    needs: updateVerbs.map((verb) => itemOperation(collection, ways[collection], verb)),
+    cost: 3 + 2 * updateVerbs.length,
+    write: showsUpdates,
   },
 ];
 
@@ -113,19 +114,26 @@ export const staysFresh = (collection: Collection): readonly CalendarRequirement
         alsoCovers: alsoCovers,
         operations: [`${collection}.list`],
         profile: 'coherence',
-        needs: [...new Set<OperationId>([`${collection}.list`, `${collection}.create`, needs]), 'lists.created'],
+        needs: [`${collection}.list`, `${collection}.create`, ...needs, 'lists.created'],
         effects: 'writes',
         // A list that is cached too long is read anew after any write: those of others would hide it.
         alone: true,
         statement,
         cost,
-        given: (world) => fc.record({ body: payload(resourceOf(collection), world, { only: [] }) }),
-        check: ({ calendar, world }, { body }) =>
+        given: (world) =>
+          fc.record({
+            body: payload(resourceOf(collection), world, { only: [] }),
+            verbs: fc
+              .shuffledSubarray([...updateVerbs], { minLength: updateVerbs.length })
+              .chain((verbs) => droppableButOne(verbs.map((verb) => fc.constant(verb)))),
+          }),
+        check: ({ calendar, world }, { body, verbs }) =>
           onceMoreAmongOthers(() =>
             write({
               calendar,
               collection,
               body,
+              verbs,
               list: () => browse(calendar, collection, listAround(world, collection, body)),
             }),
           ),

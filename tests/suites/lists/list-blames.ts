@@ -135,7 +135,7 @@ const placeRows: readonly Row[] = [
       'has_events',
       'search',
       'status',
-      'fresh.created',
+      'fresh.members',
       'fresh.updated',
       'search.description',
       'search.symbols',
@@ -145,7 +145,7 @@ const placeRows: readonly Row[] = [
   ['lists.first-filter-only', 'combined'],
 ];
 
-const unlessHidden = ['hide_empty.digits', 'search.symbols', 'per_page.default', 'fresh.created', 'fresh.updated'];
+const unlessHidden = ['hide_empty.digits', 'search.symbols', 'per_page.default', 'fresh.members', 'fresh.updated'];
 
 const termRows: readonly Row[] = [
   ['search-ignored', 'search', ['search.literal']],

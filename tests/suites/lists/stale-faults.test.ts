@@ -5,7 +5,7 @@ import { sightOfBare } from '../../zoo/bare.js';
 import { interceptorOf } from './expect-blame.js';
 import { failed, judgeLists } from './judge.js';
 
-const requirements = { create: 'created', update: 'updated', delete: 'deleted' } as const;
+const requirements = { create: 'members', update: 'updated', delete: 'members' } as const;
 
 let shapes: WireShapes;
 beforeAll(async () => {

@@ -85,7 +85,7 @@ const REASON = 'Addresses by slug apply only where slugs are shown.';
 const needingSlugs: readonly Allowance[] = [
   'organizers.by-slug.',
   'organizers.list.fresh.updated',
-  'organizers.list.fresh.deleted',
+  'organizers.list.fresh.members',
   'organizers.life-cycle.',
   'organizers.update.malformed',
   'organizers.create.namesakes',

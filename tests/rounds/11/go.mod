@@ -1,0 +1,3 @@
+module eventsvc
+
+go 1.26

@@ -24,8 +24,8 @@ export interface WireResponse {
 export type Outcome =
   | { readonly kind: 'response'; readonly response: WireResponse }
   | { readonly kind: 'truncated'; readonly response: WireResponse }
-  | { readonly kind: 'reset'; readonly message: string }
-  | { readonly kind: 'stalled' | 'malformed'; readonly message: string; readonly unended?: number }
+  | { readonly kind: 'reset' | 'malformed'; readonly message: string }
+  | { readonly kind: 'stalled'; readonly message: string; readonly unended?: number }
   | {
       readonly kind: 'unreachable';
       readonly message: string;

@@ -2,8 +2,12 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { headerValue, type Outcome, type WireResponse } from './exchange.js';
 import { excessOf, type JsonValue } from './json.js';
 
-/** A few octets may decompress to any number, and calproof asks for no coding: 8 MiB, in octets. */
-const LIMITS = { maxOutputLength: 8 * 1024 * 1024 };
+/**
+ * A body beyond this is not a page of records: 8 MiB, in octets, as sent and with its coding undone. Several bodies
+ * arrive at once, and a few octets may decompress to any number.
+ */
+export const MAX_BODY = 8 * 1024 * 1024;
+const LIMITS = { maxOutputLength: MAX_BODY };
 /** Nobody applies more codings than this, except to attack. */
 const MOST_CODINGS = 4;
 

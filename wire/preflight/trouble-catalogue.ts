@@ -49,7 +49,7 @@ export const answerTroubles = {
   unended: {
     seen: '{url} sends a response that does not end ({octets} octets within {limit}).',
     advice: 'Check what is served there; an event stream or a live feed is not a REST interface.',
-    means: 'The response is larger than 32 MiB, or lasts longer than calproof waits.',
+    means: 'The response lasts longer than calproof waits.',
   },
   reset: {
     seen: '{host} closed the connection without a response.',
@@ -213,8 +213,7 @@ export const contentTroubles = {
   excessive: {
     seen: '{url} answers with more than calproof reads ({message}).',
     advice: 'Inspect the response with curl; a record that contains itself may have no end.',
-    means:
-      'calproof reads at most 1,000 levels and 1,000,000 values, and undoes a coding to at most 8 MiB; no list of records comes near that.',
+    means: 'calproof reads at most 8 MiB, 1,000 levels and 1,000,000 values; no list of records comes near that.',
   },
   notJson: {
     seen: '{url} does not answer with JSON ({type}).',

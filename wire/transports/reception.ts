@@ -1,6 +1,6 @@
 import type { HeaderPairs, Outcome, WireResponse } from '../exchange.js';
 import { excessOf } from '../json.js';
-import { decodeBody, textOf } from '../message-body.js';
+import { decodeBody, MAX_BODY, textOf } from '../message-body.js';
 
 /** How far a request had come when it failed. */
 interface Progress {
@@ -52,9 +52,6 @@ function toTimeout(timeoutMs: number, { connected, unended }: Pending): Outcome 
 const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error ? String(error.code) : undefined;
 
-/** A body beyond this is not a page of records: 32 MiB, in octets. */
-const MAX_BODY = 32 * 1024 * 1024;
-
 /** A response as it arrives: the transport reports each event, and the first that ends it decides the outcome. */
 export interface Reception {
   readonly outcome: Promise<Outcome>;
@@ -73,7 +70,7 @@ function toComplete(response: WireResponse): Outcome {
   return excess === undefined ? { kind: 'response', response } : { kind: 'malformed', message: `${EXCESS}${excess}` };
 }
 
-/** Begins what is said of a body that was complete and too much. */
+/** Begins what is said of a body that is too much. */
 export const EXCESS = 'the body is ';
 
 /** How long to wait for the end of a response, in ms. */
@@ -117,9 +114,8 @@ export function createReception({ timeoutMs, abort }: ReceptionOptions): Recepti
       head = { status, headers };
     },
     add(chunk) {
-      const size = body.size + chunk.length;
-      if (size <= MAX_BODY) body.add(chunk);
-      else abandon({ kind: 'malformed', message: `${EXCESS}larger than ${MAX_BODY} octets`, unended: size });
+      if (body.size + chunk.length <= MAX_BODY) body.add(chunk);
+      else abandon({ kind: 'malformed', message: `${EXCESS}larger than 8 MiB` });
     },
     complete() {
       const { received } = progress();

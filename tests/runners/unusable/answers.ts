@@ -1,5 +1,5 @@
 import type { RequestListener, ServerResponse } from 'node:http';
-import { answerTroubles } from '../../../wire/preflight/trouble-catalogue.js';
+import { answerTroubles, contentTroubles } from '../../../wire/preflight/trouble-catalogue.js';
 import type { Case } from '../input/case.js';
 import { answering, listen } from '../targets.js';
 import { listenTcp } from './servers.js';
@@ -54,7 +54,11 @@ export const answerCases: readonly Case[] = [
     open: async () => `${(await listen(drip)).url} --timeout 500ms`,
     says: 'octets within 500 ms',
   },
-  { about: 'an answer that never ends, in floods', trouble: unended, open: async () => (await listen(flood)).url },
+  {
+    about: 'an answer that never ends, in floods',
+    trouble: contentTroubles.excessive,
+    open: async () => (await listen(flood)).url,
+  },
   { about: 'a connection that is closed', trouble: reset, open: at((request) => void request.socket.destroy()) },
   {
     about: 'SSH',

@@ -56,9 +56,10 @@ export async function sweep({ meta, content, send, onDiscarded }: SweepOptions):
   const open = content.intents.filter(({ gone }) => !gone);
   const discardThese = (records: readonly OwnRecord[]) => discardAll(calendar, records, meta.marker, onDiscarded);
   const known = await discardThese(open.flatMap(toOwnRecord));
-  const foreign = new Set(known.filter(({ fate }) => fate === 'foreign').map(({ record }) => toName(record)));
-  // A create that returned the id of another record still made one of ours, with an unknown id.
-  const isUnknown = (intent: JournalledIntent): boolean => toOwnRecord(intent).every((one) => foreign.has(toName(one)));
+  const astray = known.filter(({ fate }) => fate === 'foreign' || fate === 'gone').map(({ record }) => toName(record));
+  // A create that returned the id of another record, or of none, still made one of ours, with an unknown id.
+  const isUnknown = (intent: JournalledIntent): boolean =>
+    toOwnRecord(intent).every((one) => astray.includes(toName(one)));
   const claims = open.filter(isUnknown).flatMap(({ claim }) => toCreateClaim(claim) ?? []);
   const found = await findClaimed(calendar, { marker: meta.marker, claims, thorough: true });
   const records = found.map(({ record }) => record);

@@ -68,21 +68,28 @@ export interface CleanUp {
  * responses were wrong, because a create returned no id or another one, or because a record came back after its DELETE.
  * Returns the records that remain.
  */
-export async function discardFound(cleanUp: CleanUp): Promise<readonly OwnRecord[]> {
-  const { calendar, registry, marker } = cleanUp;
+export async function discardFound(site: CleanUp): Promise<readonly OwnRecord[]> {
+  const { calendar, registry, marker } = site;
+  // No DELETE by an id of several records shows that all of them are gone.
+  const isDeleted = (record: OwnRecord): boolean => site.isDeleted(record) && !registry.isShared(record);
+  const cleanUp = { ...site, isDeleted };
   const { found, isHonest, hidden } = await find(cleanUp);
-  await settleAll(registry, await discardAll(calendar, found.map(toRecord), marker));
-  // If one granted DELETE deleted nothing, none is trusted.
-  const doubted = isHonest ? [] : await findDoubted(cleanUp, found);
+  const discarded = await discardAll(calendar, found.map(toRecord), marker);
+  await settleAll(registry, discarded);
+  // If one granted DELETE deleted nothing, or a list shows ids that name nothing, none is trusted.
+  const isTrusted = isHonest && discarded.every(({ fate }) => fate !== 'gone');
+  const doubted = isTrusted ? [] : await findDoubted(cleanUp, found);
   const strays = await discardStrays(cleanUp);
   const left = await findLeft(cleanUp, [...doubted, ...strays, ...(await retryLeft(cleanUp))]);
-  if (left.length === 0)
-    await Promise.all(
-      registry.unknown
-        .filter((create) => isOver(create) && !hidden.has(create.claim.collection))
-        .map(({ exchange }) => registry.settled(exchange)),
-    );
+  if (left.length === 0) await settleUnknown(registry, hidden);
+  else await reopenAstray(cleanUp, doubted, left);
   return left;
+}
+
+/** Without a record that is left, creates of unknown effect made none, unless no list of their collection could be read. */
+async function settleUnknown(registry: Registry, hidden: ReadonlySet<Collection>): Promise<void> {
+  const settled = registry.unknown.filter((create) => isOver(create) && !hidden.has(create.claim.collection));
+  await Promise.all(settled.map(({ exchange }) => registry.settled(exchange)));
 }
 
 /**
@@ -95,7 +102,7 @@ async function find({ calendar, registry, marker }: CleanUp) {
   const lists: ListsRead = new Map();
   const findBy = (claims: readonly CreateClaim[]) => findClaimed(calendar, { marker, claims, lists });
   const found = await findBy([...new Set([...registry.open, ...registry.claims.filter(isPlain)])]);
-  const isHonest = found.map(toRecord).every(isLeft);
+  const isHonest = found.map(toRecord).every((record) => isLeft(record) && !registry.isShared(record));
   const all = isHonest ? found : await findBy(registry.claims);
   return { found: all, isHonest, hidden: await findHidden(lists) };
 }
@@ -110,6 +117,17 @@ async function findHidden(lists: ListsRead): Promise<ReadonlySet<Collection>> {
 }
 
 const toRecord = ({ record }: Reclaimed): OwnRecord => record;
+
+/** Where an id names nothing, a sweep searches for all records of the collection that no granted DELETE was about. */
+async function reopenAstray(
+  { registry, isDeleted }: CleanUp,
+  doubted: readonly OwnRecord[],
+  left: readonly OwnRecord[],
+): Promise<void> {
+  const paths = left.map(pathOf);
+  const astray = new Set(doubted.filter((one) => paths.includes(pathOf(one))).map(({ collection }) => collection));
+  await registry.reopen((record) => astray.has(record.collection) && !isDeleted(record));
+}
 
 /** The records that may be there after their DELETE: of those that plain lists showed, the ones that these still show. */
 async function findDoubted(

@@ -40,12 +40,16 @@ export async function discard(calendar: CalendarCleaner, record: OwnRecord, mark
   return after === 'gone' || after === 'trashed' ? after : 'left';
 }
 
-async function remove(calendar: CalendarCleaner, record: OwnRecord): Promise<'deleted' | 'foreign' | 'refused'> {
+async function remove(
+  calendar: CalendarCleaner,
+  record: OwnRecord,
+): Promise<'deleted' | 'gone' | 'foreign' | 'refused'> {
   try {
     const answer = await askWithPassword(record, (options) =>
       calendar.remove(record.collection, byId(record), options),
     );
-    return isGone(answer) ? 'deleted' : 'refused';
+    if (NOT_FOUND.includes(statusOf(answer))) return 'gone';
+    return isGranted(answer) && isLegible(answer.outcome) ? 'deleted' : 'refused';
   } catch (error) {
     if (!(error instanceof NotOurs)) throw error;
     return error.isForeign ? 'foreign' : 'refused';
@@ -82,10 +86,6 @@ function isTrashed({ lens }: CalendarReader, { collection }: OwnRecord, exchange
   const json = lens.recordIfAny(collection, exchange)?.json;
   return json !== undefined && isInTrash(json);
 }
-
-/** Whether the response to a DELETE says that the record is gone, now or already before. */
-const isGone = ({ outcome }: Exchange): boolean =>
-  NOT_FOUND.includes(statusOf(outcome)) || (isGranted(outcome) && isLegible(outcome));
 
 /** A success with a body that cannot be read may come from something before the service: only a read decides. */
 const isLegible = (outcome: Outcome): boolean =>

@@ -44,7 +44,8 @@ function createLists(calendar: CalendarReader, marker: string): Lists {
 
 /**
  * Where records are that may have been deleted. A read decides; one that is refused leaves it to lists, and where these
- * do not show the record, to whether its DELETE was granted: a trash may answer 200, 403, 404 or 410.
+ * do not show the record, to whether its DELETE was granted: a trash may answer 200, 403, 404 or 410. A read that finds
+ * nothing decides only after a granted DELETE: a record that lists show under that id has another one.
  */
 export async function findWhereabouts(
   calendar: CalendarReader,
@@ -65,8 +66,10 @@ async function whereaboutsOf(
 ): Promise<Whereabouts> {
   // That others in its collection were deleted says nothing of this one.
   const fate = await readFate(calendar, { ...record, mayBeGone: false }, marker);
-  if (fate === 'gone' || fate === 'trashed') return fate;
-  if (fate !== 'left' || (await lists(record.collection))?.has(record.id) === true) return 'there';
+  if (fate === 'trashed' || (fate === 'gone' && isDeleted(record))) return fate;
+  const isListed = (await lists(record.collection))?.has(record.id) === true;
+  if (fate === 'gone') return isListed ? 'there' : 'gone';
+  if (fate !== 'left' || isListed) return 'there';
   if ((await lists(record.collection, TRASH))?.has(record.id) === true) return 'trashed';
   return isDeleted(record) ? 'gone' : 'there';
 }

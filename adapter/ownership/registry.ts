@@ -29,6 +29,10 @@ export interface Create {
 export interface Registry {
   /** A create made this record; called later for a create that returned no id. */
   made(create: Create, record: OwnRecord): Promise<void>;
+  /** Creates that returned such records made others, still to be found: the journal keeps them. */
+  reopen(isAstray: (record: OwnRecord) => boolean): Promise<void>;
+  /** Whether several creates returned the id of a record. */
+  isShared(record: OwnRecord): boolean;
   gone(record: OwnRecord): Promise<void>;
   /** The record turned out to belong to others, so it is not known after all what its creates made. */
   disowned(record: OwnRecord): void;
@@ -63,6 +67,12 @@ interface Entry {
   readonly creates: readonly Create[];
 }
 
+/** A create, and the record that it returned, if any. */
+interface Returned {
+  readonly create: Create;
+  readonly record?: OwnRecord;
+}
+
 /** How many records of a collection may wait for the end of a run: with the world's they fit on one page. */
 const MOST_WAITING = 16;
 
@@ -72,7 +82,7 @@ const keyOf = ({ collection, id }: OwnRecord): string => `${collection}/${id}`;
 export function createRegistry(journal: MadeJournal): Registry {
   const left = new Map<string, Entry>();
   const unknown = new Map<string, Create>();
-  const claims = new Map<string, CreateClaim>();
+  const creates = new Map<string, Returned>();
   const marked = new Set<string>();
   const removed = new Map<string, OwnRecord>();
   const suspected = new Set<Collection>();
@@ -88,20 +98,28 @@ export function createRegistry(journal: MadeJournal): Registry {
     return creates;
   }
   function unsettled(create: Create): void {
-    claims.set(create.claim.token, create.claim);
+    creates.set(create.claim.token, { create });
     unknown.set(create.claim.token, create);
   }
 
+  async function made(create: Create, record: OwnRecord): Promise<void> {
+    const { collection, id } = record;
+    creates.set(create.claim.token, { create, record });
+    unknown.delete(create.claim.token);
+    removed.delete(keyOf(record));
+    if (record.proven) marked.add(pathOf(record));
+    left.set(keyOf(record), { record, creates: [...(left.get(keyOf(record))?.creates ?? []), create] });
+    const { intent } = create.exchange;
+    if (intent !== undefined) await journal.made(intent, { collection, id });
+  }
+
   return {
-    async made(create, record) {
-      const { collection, id } = record;
-      claims.set(create.claim.token, create.claim);
-      unknown.delete(create.claim.token);
-      if (record.proven) marked.add(pathOf(record));
-      left.set(keyOf(record), { record, creates: [...(left.get(keyOf(record))?.creates ?? []), create] });
-      const { intent } = create.exchange;
-      if (intent !== undefined) await journal.made(intent, { collection, id });
+    made,
+    async reopen(isAstray) {
+      for (const { create, record } of creates.values()) if (record && isAstray(record)) await made(create, record);
     },
+    isShared: (record) =>
+      [...creates.values()].filter((one) => one.record && keyOf(one.record) === keyOf(record)).length > 1,
     async gone(record) {
       removed.set(keyOf(record), record);
       await Promise.all(forget(record).map(({ exchange }) => settled(exchange)));
@@ -135,11 +153,11 @@ export function createRegistry(journal: MadeJournal): Registry {
     mayHaveMade: (collection) => suspected.add(collection),
     suspected,
     get open() {
-      const creates = [...[...left.values()].flatMap((entry) => entry.creates), ...unknown.values()];
-      return creates.map(({ claim }) => claim);
+      const open = [...[...left.values()].flatMap((entry) => entry.creates), ...unknown.values()];
+      return open.map(({ claim }) => claim);
     },
     get claims() {
-      return [...claims.values()];
+      return [...creates.values()].map(({ create }) => create.claim);
     },
   };
 }

@@ -75,6 +75,13 @@ describe('a sweep', () => {
     expect([...left.keys()]).toEqual(['5']);
   });
 
+  test('finds its own record if the journal has an id of none', async () => {
+    const { left, respond } = service({ 6: `Free ${marker}-1` });
+    const swept = await sweepAll([made(1, '5')], respond);
+    expect(swept).toEqual({ ...nothing, deleted: ['tags/6'], gone: ['tags/5'] });
+    expect([...left.keys()]).toEqual([]);
+  });
+
   test('leaves a record with the marker that is in no journal', async () => {
     const { left, respond } = service({ 5: `Free ${marker}-1`, 6: marker, 7: `Copy ${marker}-99` });
     await sweepAll([made(1, '5'), create(2)], respond);

@@ -100,7 +100,7 @@ function apply(intents: Map<number, JournalledIntent>, line: JournalLine): boole
     const { type: _type, ...intent } = line;
     intents.set(line.n, { ...intent, gone: false });
   }
-  if (line.type === 'made' && known) intents.set(line.n, { ...known, record: line.record });
+  if (line.type === 'made' && known) intents.set(line.n, { ...known, record: line.record, gone: false });
   if (line.type === 'gone' && known) intents.set(line.n, { ...known, gone: true });
   return true;
 }

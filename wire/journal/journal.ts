@@ -10,7 +10,7 @@ import type { Intent, JournalLine, JournalMeta } from './journal-reader.js';
 export interface Journal {
   /** Resolves when the intent survives a crash; only then may the request be sent. */
   intend(intent: Intent): Promise<void>;
-  /** Adds what is known of the record that an intent created. */
+  /** Adds what is known of the record that an intent created; one that was gone before is there after all. */
   made(n: number, record: unknown): Promise<void>;
   gone(n: number): Promise<void>;
   /** Deletes the file when every intent is settled; otherwise keeps it and returns its path. */
@@ -33,7 +33,10 @@ function toJournal(log: AppendLog, path: string): Journal {
       unsettled.add(n);
       await log.append(toText({ type: 'intent', n, method, target, claim }), 'durable');
     },
-    made: (n, record) => note(log, { type: 'made', n, record }),
+    async made(n, record) {
+      unsettled.add(n);
+      await note(log, { type: 'made', n, record });
+    },
     async gone(n) {
       unsettled.delete(n);
       await note(log, { type: 'gone', n });

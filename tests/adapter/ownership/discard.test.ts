@@ -24,6 +24,7 @@ describe('the fate of a record that is not proven to be ours', () => {
     ['it is deleted when it carries the marker', ours, answer(200), 'deleted'],
     ['it is gone when it is not there', answer(404), answer(500), 'gone'],
     ['it is gone when its id is refused', answer(400), answer(500), 'gone'],
+    ['it is gone when its DELETE finds nothing', ours, answer(404), 'gone'],
     ['it is marked as in the trash', answer(200, { id: 5, name: 'x', status: 'trash' }), answer(500), 'trashed'],
     ['it is marked as deleted', answer(200, { id: 5, name: 'x', deleted_at: '2031-02-03' }), answer(500), 'trashed'],
     [

@@ -61,6 +61,27 @@ test('every create is remembered, whatever its fate', async () => {
   expect(registry.claims).toEqual([claim(1), claim(2)]);
 });
 
+test('creates that returned an id of no record are kept in the journal again; those of others are not', async () => {
+  const { registry, journal } = opened();
+  const other: OwnRecord = { ...record, id: '6' };
+  await registry.made({ exchange: exchange(1), claim: claim(1) }, record);
+  await registry.made({ exchange: exchange(2), claim: claim(2) }, other);
+  await registry.gone(record);
+  await registry.gone(other);
+  await registry.reopen(({ id }) => id === '5');
+  expect(registry.left).toEqual([record]);
+  expect(journal.at(-1)).toBe('made 1 {"collection":"tags","id":"5"}');
+});
+
+test('a record is shared once two creates returned its id, whatever became of the first', async () => {
+  const { registry } = opened();
+  await registry.made({ exchange: exchange(1), claim: claim(1) }, record);
+  await registry.gone(record);
+  expect(registry.isShared(record)).toBe(false);
+  await registry.made({ exchange: exchange(2), claim: claim(2) }, record);
+  expect(registry.isShared(record)).toBe(true);
+});
+
 test('records that were never journalled do not reach the journal', async () => {
   const { registry, journal } = opened();
   await registry.made({ exchange: answered({}), claim: claim(1) }, record);

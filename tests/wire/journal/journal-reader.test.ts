@@ -42,6 +42,15 @@ test('what becomes of an intent is kept with it', async () => {
   ]);
 });
 
+test('an intent with a record that was thought gone is open again once the record is seen', async () => {
+  const journal = await openJournal(path, {});
+  await journal.intend(intent(1));
+  await journal.gone(1);
+  await journal.made(1, { id: 7 });
+  expect(await journal.close()).toBe(path);
+  expect((await readBack()).intents).toEqual([{ ...intent(1), record: { id: 7 }, gone: false }]);
+});
+
 test('nothing is left of a journal once all intents are settled', async () => {
   const journal = await openJournal(path, {});
   await journal.intend(intent(1));

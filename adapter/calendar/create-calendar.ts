@@ -5,7 +5,7 @@ import { openScope, type Scope } from '../../kernel/scope.js';
 import { Inconclusive } from '../../wire/errors.js';
 import { type Exchange, isSafe } from '../../wire/exchange.js';
 import { isGranted } from '../../wire/status.js';
-import { discardOwn, discardWaiting } from '../ownership/clean-up.js';
+import { discardOwn, discardWaiting } from '../ownership/discard-own.js';
 import { type Guard, type SendFor, withMemory, withNotes } from '../ownership/guard.js';
 import type { Marker } from '../ownership/marker.js';
 import { toGuardedAddress } from '../ownership/ownership.js';

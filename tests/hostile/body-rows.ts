@@ -35,13 +35,13 @@ export const bodyRows: readonly HostileRow[] = [
     number: 31,
     title: 'sends 10 MB in chunks of one octet',
     phases: ['before', 'middle'],
-    timeout: '1s',
-    speak: goesOn(CHUNKED, Buffer.from('1\r\n[\r\n'.repeat(1_000_000)), 10),
+    isSilent: true,
+    speak: goesOn(CHUNKED, '1\r\n[\r\n'.repeat(10_000), 1_000),
   },
   {
     number: 32,
     title: 'sends a chunk extension without end',
-    timeout: '1s',
+    isSilent: true,
     speak: goesOn(`${CHUNKED}1;`, 'x'.repeat(10_000)),
   },
   {

@@ -13,7 +13,7 @@ export const connectionRows: readonly HostileRow[] = [
     number: 1,
     title: 'accepts connections and never answers',
     phases: ['before', 'middle'],
-    timeout: '1s',
+    isSilent: true,
     speak: () => {},
   },
   {

@@ -80,7 +80,6 @@ export const contentRows: readonly HostileRow[] = [
   {
     number: 47,
     title: 'answers 429 to all, to be tried again in three years',
-    phases: ['before', 'middle'],
     speak: says('HTTP/1.1 429 Too Many Requests\r\nRetry-After: 100000000\r\nContent-Length: 2\r\n\r\n{}'),
   },
   {

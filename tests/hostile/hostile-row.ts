@@ -35,8 +35,8 @@ interface Row {
   readonly title: string;
   /** When it is run: before the run alone by default, as in the middle of it most rows of a class end alike. */
   readonly phases?: readonly Phase[];
-  /** For a target that is silent, or that would go on for longer than any run: how long to wait, 8 s by default. */
-  readonly timeout?: '1s';
+  /** Whether it is silent, or goes on for longer than any run waits. */
+  readonly isSilent?: true;
   /** Names that the host has one after the other, in place of its own. */
   readonly lookups?: readonly string[];
 }

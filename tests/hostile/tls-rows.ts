@@ -70,7 +70,7 @@ export const tlsRows: readonly HostileRow[] = [
     number: 12,
     title: 'never ends the TLS handshake',
     phases: ['before', 'middle'],
-    timeout: '1s',
+    isSilent: true,
     scheme: 'https',
     ca: certificate.cert,
     serve({ respond, isGood }) {

@@ -1,8 +1,10 @@
 import type { Browsed } from '../../adapter/reading/browse.js';
-import type { CalendarRequirement } from '../../adapter/subject.js';
+import type { CalendarRequirement, Subject } from '../../adapter/subject.js';
 import type { ParameterOf } from '../../contract/queries.js';
 import type { Collection } from '../../contract/resources.js';
+import type { ListQuery } from '../../generators/wire-value.js';
 import { readListed } from '../expect/expect-list.js';
+import type { SelectOptions } from '../model/select.js';
 import { isInView } from '../queries/base-query.js';
 import { listRule } from '../queries/list-rule.js';
 import { drawable, filtering } from '../queries/parameter-semantics.js';
@@ -10,7 +12,7 @@ import { discriminatingQueries } from '../query-selection/discriminating-queries
 import { expectTotals } from './pages/counted-totals.js';
 
 /** The parameters that are combined, the first of which stands for all where one clause must be named. */
-const combined = (collection: Collection): readonly ParameterOf[] => {
+export const combinable = (collection: Collection): readonly ParameterOf[] => {
   const names = drawable(collection, ...filtering, 'precision');
   return ['search', ...names.filter((name) => name !== 'search')];
 };
@@ -24,18 +26,27 @@ const countable = ({ items, pages }: Browsed): Browsed => ({
   pages: pages.filter((page) => page.items.length > 0).length > 1 ? [] : pages,
 });
 
+/** Expects a list to contain what all of its parameters select, and to count it. */
+export async function expectCombined(
+  subject: Pick<Subject, 'calendar' | 'world'>,
+  collection: Collection,
+  query: ListQuery,
+  judged: SelectOptions = { among: isInView(subject.world) },
+): Promise<void> {
+  expectTotals(countable(await readListed(subject, collection, query, judged)));
+}
+
 /** Several parameters together select what each of them selects. */
 export const combinesFilters = (collection: Collection): CalendarRequirement =>
   listRule({
     collection,
-    parameters: combined(collection),
+    parameters: combinable(collection),
     rule: 'combined',
     alsoCovers: ['coherence.pages', ...(collection === 'events' ? (['event.list.include.lifts-dates'] as const) : [])],
     statement: `A list of ${collection} filtered by several parameters contains exactly what all of them select, even if that is nothing.`,
     cost: counts[collection],
     given: (world) => discriminatingQueries(world, collection, counts[collection]),
     async check(subject, queries) {
-      const judged = { among: isInView(subject.world) };
-      for (const query of queries) expectTotals(countable(await readListed(subject, collection, query, judged)));
+      for (const query of queries) await expectCombined(subject, collection, query);
     },
   });

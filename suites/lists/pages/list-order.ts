@@ -4,7 +4,7 @@ import { browse, type Browsed } from '../../../adapter/reading/browse.js';
 import type { Shown } from '../../../adapter/reading/lens.js';
 import type { CalendarRequirement, Subject } from '../../../adapter/subject.js';
 import type { World } from '../../../adapter/world/world.js';
-import { resourceOf } from '../../../contract/resources.js';
+import { type Collection, resourceOf } from '../../../contract/resources.js';
 import { requiredOnly } from '../../../generators/payload.js';
 import type { ListQuery } from '../../../generators/wire-value.js';
 import { Deviation, DoesNotApply, WorldLacks } from '../../../kernel/deviation.js';
@@ -51,7 +51,7 @@ type Direction = 'ascending' | 'descending';
 const ORDERS = 'two records of a list differed in what it was sorted by';
 
 interface Ordering {
-  readonly collection: Taxonomy;
+  readonly collection: Collection;
   readonly orderby: string;
   readonly direction: Direction;
   /** What else is asked for, such as a part of the list, in small pages. */
@@ -95,7 +95,7 @@ function judgedOf(items: readonly Shown[], world: World, { collection, orderby }
 }
 
 /** Expects records to stand in the order asked for. */
-async function expectOrder({ calendar, world }: Subject, ordering: Ordering): Promise<void> {
+export async function expectOrder({ calendar, world }: Subject, ordering: Ordering): Promise<void> {
   const { collection, orderby, direction, query } = ordering;
   const asked = { ...query, orderby, order: wordFor(calendar, direction) };
   const { items, pages } = await unlessRefused(asked, browse(calendar, collection, asked));

@@ -14,7 +14,7 @@ import { onFullPage } from './counted-totals.js';
 import { type Direction, expectLinked, findPageLinks } from './linked-pages.js';
 
 /** A page in the middle, so that its neighbours are neither the first nor the last of two. */
-const inThreePages = ({ query, size }: NarrowList): PagedQuery => ({
+export const inThreePages = ({ query, size }: NarrowList): PagedQuery => ({
   ...query,
   per_page: Math.max(1, Math.min(Math.floor((size - 1) / 2), LARGEST)),
 });
@@ -36,7 +36,17 @@ const linksNeighbours = (collection: Collection): CalendarRequirement =>
 async function expectNeighbours(calendar: Calendar, collection: Collection, query: PagedQuery): Promise<void> {
   const read = (page: number) => askPage(calendar, collection, { ...query, page });
   const readBoth = async () => [await read(2), await read(3)] as const;
-  const [second, third] = await unlessWritten(calendar, () => read(1), readBoth);
+  await expectLinkedPages(calendar, collection, query, await unlessWritten(calendar, () => read(1), readBoth));
+}
+
+/** Expects the second and the third page of a list to link to each other. */
+export async function expectLinkedPages(
+  calendar: Calendar,
+  collection: Collection,
+  query: PagedQuery,
+  [second, third]: readonly [ShownPage, ShownPage],
+): Promise<void> {
+  const read = (page: number) => askPage(calendar, collection, { ...query, page });
   await expectLinked(calendar, collection, { from: second, to: third, direction: 'next' }, async () => ({
     from: await read(2),
     to: await read(3),

@@ -124,22 +124,31 @@ const concatenatesPages = (collection: Collection): CalendarRequirement =>
     cost: 2,
     runs: 3,
     given: (world, draw) => inPages(world, collection, draw),
-    async check(subject, query) {
-      const { calendar, world } = subject;
-      const { must } = select(world, collection, query, { among: isPlain(world) });
-      // What is to be left out is the matter of the filter that narrows the list.
-      const among = ({ ref }: WorldRecord): boolean => must.some(({ key }) => key === ref.key);
-      const read = () => turnPages(calendar, collection, query);
-      const judge = (browsed: Browsed): void => {
-        expectEachOnce(browsed, collection);
-        expectOnOnePage(browsed, { world, collection });
-        expectBrowsed(browsed, { world, collection, query, among });
-      };
-      await judgePaging(subject, { collection, query }, async () =>
-        whileStanding(await read(), read, { calendar, judge }),
-      );
+    check: async (subject, query) => {
+      await expectConcatenated(subject, collection, query);
     },
   });
+
+/** Expects the pages of a list together to hold each of our records once; returns them. */
+export async function expectConcatenated(
+  subject: Subject,
+  collection: Collection,
+  query: PagedQuery,
+): Promise<Browsed> {
+  const { calendar, world } = subject;
+  const { must } = select(world, collection, query, { among: isPlain(world) });
+  // What is to be left out is the matter of the filter that narrows the list.
+  const among = ({ ref }: WorldRecord): boolean => must.some(({ key }) => key === ref.key);
+  const read = () => turnPages(calendar, collection, query);
+  const judge = (browsed: Browsed): void => {
+    expectEachOnce(browsed, collection);
+    expectOnOnePage(browsed, { world, collection });
+    expectBrowsed(browsed, { world, collection, query, among });
+  };
+  const turned = await read();
+  await judgePaging(subject, { collection, query }, () => whileStanding(turned, read, { calendar, judge }));
+  return turned;
+}
 
 /** What the pages of a list contain, one after the other. */
 export const pageRules: readonly CalendarRequirement[] = [

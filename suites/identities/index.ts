@@ -5,9 +5,13 @@ import { hidesEmbedded, hidesLinks, hidesProtected, linksInVain } from './hidden
 import { hidesEverywhere } from './hidden-everywhere.js';
 import { keepsAuthor } from './kept-author.js';
 import { changesNoOther, createsNothingDenied } from './other-writes.js';
+import { listsForOthers } from './seen-lists.js';
 import { slugged } from './weaker-identity.js';
 
-/** What is required where somebody may less than somebody else: what is refused in one way is granted in no other. */
+/**
+ * What is required where somebody may less than somebody else: what is refused in one way is granted in no other, and what
+ * is granted is as for everybody.
+ */
 export const identitiesRequirements: readonly CalendarRequirement[] = [
   ...collections.map(deniesWrites),
   createsNothingDenied,
@@ -18,4 +22,5 @@ export const identitiesRequirements: readonly CalendarRequirement[] = [
   linksInVain,
   hidesLinks,
   hidesProtected,
+  ...collections.map(listsForOthers),
 ];

@@ -4,8 +4,10 @@ import { type KnownIdentity, wasGranted } from '../../adapter/profile/rights.js'
 import type { Subject } from '../../adapter/subject.js';
 import type { World } from '../../adapter/world/world.js';
 import type { Collection } from '../../contract/resources.js';
+import { Deviation } from '../../kernel/deviation.js';
 import { ANONYMOUS, DEFAULT_IDENTITY } from '../../wire/client/authentication.js';
 import { Inconclusive } from '../../wire/errors.js';
+import { isDenied } from '../../wire/status.js';
 import { droppableButOne } from '../arbitraries/subsets.js';
 
 /** Records that have a slug, and so two addresses. */
@@ -14,7 +16,7 @@ export const slugged = ['events', 'venues', 'organizers'] as const satisfies rea
 type Fits = (identity: KnownIdentity) => boolean;
 
 /** The names of those who may less than the default identity. @throws Inconclusive when there is none that fits. */
-function namesOf({ profile }: Pick<World, 'profile'>, fits: Fits = () => true): readonly string[] {
+export function weakerNames({ profile }: Pick<World, 'profile'>, fits: Fits = () => true): readonly string[] {
   const names = profile.identities.filter((one) => one.isWeaker && fits(one)).map(({ name }) => name);
   if (names.length === 0) throw new Inconclusive('No lower-privileged identity is configured.');
   return names;
@@ -22,14 +24,14 @@ function namesOf({ profile }: Pick<World, 'profile'>, fits: Fits = () => true): 
 
 /** One of these names. */
 export const weakerIdentity = (world: Pick<World, 'profile'>, fits?: Fits): Arbitrary<string> =>
-  fc.constantFrom(...namesOf(world, fits));
+  fc.constantFrom(...weakerNames(world, fits));
 
 /** So many identities are asked in turn. */
 const MOST = 3;
 
 /** The names of those who may less than the default identity, in any order. @throws Inconclusive when there are none. */
 export function weakerIdentities(world: Pick<World, 'profile'>): Arbitrary<readonly string[]> {
-  const names = namesOf(world);
+  const names = weakerNames(world);
   const length = Math.min(MOST, names.length);
   return fc
     .shuffledSubarray([...names], { minLength: length, maxLength: length })
@@ -38,7 +40,7 @@ export function weakerIdentities(world: Pick<World, 'profile'>): Arbitrary<reado
 
 /** The same names without that of whoever is not logged in, where there are others: a service may ask for no more than that. */
 export function usersOf(world: Pick<World, 'profile'>): readonly string[] {
-  const names = namesOf(world);
+  const names = weakerNames(world);
   const users = names.filter((name) => name !== ANONYMOUS);
   return users.length > 0 ? users : names;
 }
@@ -55,6 +57,23 @@ export const creatorsOf = ({ profile }: Pick<World, 'profile'>, collection: Coll
   DEFAULT_IDENTITY,
   ...profile.identities.filter((one) => wasGranted(one, `${collection}.create`)).map(({ name }) => name),
 ];
+
+/** The names of those who may less than the default identity and may read events, first of whoever is not logged in. */
+export function readersOf(world: Pick<World, 'profile'>): readonly string[] {
+  const names = weakerNames(world, ({ rights }) => rights.get('events.read') !== 'refused');
+  return names.toSorted((one, other) => Number(other === ANONYMOUS) - Number(one === ANONYMOUS));
+}
+
+/** What comes of a request; undefined where the identity has no right to it. */
+export async function unlessDenied<Result>(act: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await act;
+  } catch (error) {
+    const exchange = error instanceof Deviation ? error.details.exchange : undefined;
+    if (!exchange || !isDenied(exchange)) throw error;
+    return undefined;
+  }
+}
 
 /** The calendar as somebody sees it. */
 export const calendarOf = ({ calendar, as }: Subject, name: string): Calendar =>

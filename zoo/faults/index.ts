@@ -4,6 +4,7 @@ import { leaksOfItems } from './access/item-leaks.js';
 import { leaksOfLists } from './access/list-leaks.js';
 import { passwords, unlocked } from './access/password-faults.js';
 import { identityWrites, otherRecords } from './access/unauthorized-writes.js';
+import { weakerService } from './access/weaker-service.js';
 import { addresses, itemReads, looseIds } from './addresses/item-addresses.js';
 import { cachedSlugs, movedSlugs, sharedSlugs } from './addresses/moved-slugs.js';
 import { cutSlugs, looseSlugs, narrowRoutes } from './addresses/slug-addresses.js';
@@ -108,8 +109,14 @@ export const selectionFaults: readonly Fault[] = [
   ...fewLinks,
 ];
 
-/** What is granted or shown to one identity, and refused elsewhere. */
-export const identityFaults: readonly Fault[] = [...identityWrites, ...otherRecords, ...leaksOfItems, ...leaksOfLists];
+/** What shows only where identities are compared: granted to one and refused elsewhere, or served worse. */
+export const identityFaults: readonly Fault[] = [
+  ...identityWrites,
+  ...otherRecords,
+  ...leaksOfItems,
+  ...leaksOfLists,
+  ...weakerService,
+];
 
 /** What is right at every single step and wrong after some of them. */
 export const lifecycleFaults: readonly Fault[] = [

@@ -4,6 +4,7 @@ import { deniesWrites } from './denied-writes.js';
 import { hidesEmbedded, hidesLinks, hidesProtected, linksInVain } from './hidden-details.js';
 import { hidesEverywhere } from './hidden-everywhere.js';
 import { keepsAuthor } from './kept-author.js';
+import { livesAsOwn } from './own-life-cycle.js';
 import { changesNoOther, createsNothingDenied } from './other-writes.js';
 import { listsForOthers } from './seen-lists.js';
 import { slugged } from './weaker-identity.js';
@@ -23,4 +24,5 @@ export const identitiesRequirements: readonly CalendarRequirement[] = [
   hidesLinks,
   hidesProtected,
   ...collections.map(listsForOthers),
+  ...collections.map(livesAsOwn),
 ];

@@ -1,0 +1,52 @@
+import type { World } from '../../adapter/world/world.js';
+import { type UpdateVerb, updateVerbs } from '../../contract/operations.js';
+import type { Collection } from '../../contract/resources.js';
+import type { Change } from '../arbitraries/every-field.js';
+import { startOf } from '../arbitraries/in-turn.js';
+import { addressingsOn } from '../expect/record-address.js';
+import type { Granted } from '../update-sequence/update-plan.js';
+
+/** An update by whoever made the record, and who reads it afterwards. */
+export interface OwnUpdate extends Pick<Granted, 'by' | 'view'> {
+  readonly verb: UpdateVerb;
+  readonly reader: 'owner' | 'default';
+  /** Which values it sends. */
+  readonly values: keyof Change;
+  /** Before that the record stands beside one of the same name and times in a list: what goes astray goes there. */
+  readonly movesTimes: boolean;
+}
+
+type Place = Pick<OwnUpdate, 'by' | 'view' | 'reader'>;
+
+const bothAddresses: readonly Place[] = [
+  { by: 'id', view: 'id', reader: 'owner' },
+  { by: 'slug', view: 'slug', reader: 'owner' },
+  { by: 'id', view: 'list', reader: 'owner' },
+  { by: 'slug', view: 'id', reader: 'owner' },
+  { by: 'id', view: 'id', reader: 'default' },
+  { by: 'slug', view: 'slug', reader: 'default' },
+];
+
+const idAlone: readonly Place[] = [
+  { by: 'id', view: 'list', reader: 'owner' },
+  { by: 'id', view: 'id', reader: 'owner' },
+  { by: 'id', view: 'id', reader: 'default' },
+];
+
+/** Updates by every verb at each address, with other values each time. */
+export function ownUpdates(
+  { profile }: Pick<World, 'profile'>,
+  collection: Collection,
+  turn: number,
+): readonly OwnUpdate[] {
+  const places = addressingsOn(profile, collection).includes('slug') ? bothAddresses : idAlone;
+  return places.map((place, index) => {
+    const nth = places.slice(0, index).filter(({ by }) => by === place.by).length;
+    return {
+      ...place,
+      verb: updateVerbs[(startOf(collection) + turn + nth) % updateVerbs.length] ?? 'PATCH',
+      values: index % 2 === 0 ? 'change' : 'base',
+      movesTimes: index === places.length - 1,
+    };
+  });
+}

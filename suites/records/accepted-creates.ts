@@ -9,6 +9,7 @@ import type { Payload, Ref } from '../../generators/wire-value.js';
 import { Inconclusive } from '../../wire/errors.js';
 import { everyField } from '../arbitraries/every-field.js';
 import { expectCreated, expectField, expectFields, expectFound } from '../expect/expect-shown.js';
+import { requirementInAnotherLanguage } from '../language/in-language.js';
 
 async function expectCreatedAsSent({ calendar }: Subject, collection: Collection, sent: Payload): Promise<void> {
   const { id, body } = expectCreated(calendar, await calendar.create(collection, sent));
@@ -36,7 +37,7 @@ export const acceptsRequiredOnly = (collection: Collection): CalendarRequirement
 /** Further fields are taken and kept, whatever their combination. */
 export const acceptsAnyFields = (collection: Collection): CalendarRequirement => {
   const { singular, fields } = resources[collection];
-  return requirement({
+  return requirementInAnotherLanguage(collection, {
     id: `${collection}.create.any-fields`,
     level: 'MUST',
     clause: `${singular}.create`,
@@ -49,8 +50,9 @@ export const acceptsAnyFields = (collection: Collection): CalendarRequirement =>
     cost: 3,
     runs: 10,
     // First all of them at once, then some by chance.
-    given: (world, { turn }) => (turn === 0 ? everyField(world, collection) : payload(resourceOf(collection), world)),
-    check: (subject, body) => expectCreatedAsSent(subject, collection, body),
+    given: (world, { turn }) =>
+      fc.record({ body: turn === 0 ? everyField(world, collection) : payload(resourceOf(collection), world) }),
+    check: (subject, { body }) => expectCreatedAsSent(subject, collection, body),
   });
 };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Calendar } from '../../adapter/calendar/calendar.js';
-import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
+import type { CalendarRequirement } from '../../adapter/subject.js';
 import { fieldClauseId } from '../../contract/clauses/resource-clauses.js';
 import { type Method, updateVerbs } from '../../contract/operations.js';
 import { type Collection, resourceOf, resources } from '../../contract/resources.js';
@@ -8,6 +8,7 @@ import { payload } from '../../generators/payload.js';
 import { expectSuccess } from '../../kernel/expectations.js';
 import { expectDeleted } from '../expect/expect-deleted.js';
 import { addressings, addressingsOn, addressOf, itemOperation } from '../expect/record-address.js';
+import { requirementInAnotherLanguage } from '../language/in-language.js';
 import { unlisting } from './marker-fields.js';
 import { expectNamesakeAlone, makeOther } from './observe-record.js';
 import { beforeUpdates, type ObservedRecord, performSteps } from './perform-steps.js';
@@ -25,7 +26,7 @@ export const keepsEachOfSequence = (collection: Collection): CalendarRequirement
   const ways = addressings(collection);
   const renames = ({ change }: UpdateStep): boolean => label in change;
   const covered = Object.keys(fields).filter((field) => !unlisting.includes(field));
-  return requirement({
+  return requirementInAnotherLanguage(collection, {
     id: `${collection}.update.in-turn`,
     level: 'MUST',
     clause: 'coherence.kept-write',

@@ -1,4 +1,4 @@
-import { resourceOf } from '../contract/resources.js';
+import { collections, resourceOf } from '../contract/resources.js';
 import type { JsonObject } from '../wire/json.js';
 import { buildTakenWorld, toTaken } from './build-taken-world.js';
 import type { Calendar } from './calendar/calendar.js';
@@ -72,6 +72,12 @@ function textAt({ lens }: Calendar, shown: Shown, field: string): string | undef
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
+/** The first record of each collection that was created: what a language selects is learned from one. */
+const firstOfEach = (localized: readonly Built[]): readonly Built[] =>
+  collections.flatMap(
+    (collection) => localized.find(({ draft, id }) => draft.ref.ref === collection && id !== undefined) ?? [],
+  );
+
 /** A learned target and the records that exist on it. */
 interface PreparedWorld extends Pick<World, 'profile' | 'records' | 'localized' | 'window'> {
   readonly own: OwnRights;
@@ -98,7 +104,7 @@ export async function prepareMadeWorld(context: TargetContext, days: Days): Prom
     .filter(isMade)
     .map((draft) => toTaken(draft, taking));
   const localized = await buildWorld(calendarFor(context, taking, scope), belonging, building);
-  const learning = await learn(context, taking, { built, localized, ...days });
+  const learning = await learn(context, taking, { built, localized: firstOfEach(localized), ...days });
   const { observed } = learning;
   const learned = calendarFor(context, learning.profile, scope);
   const records = {

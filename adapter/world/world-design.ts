@@ -110,27 +110,46 @@ export function designWorld({ firstDay, today, near, seasons: days }: DesignOpti
   ];
 }
 
-/**
- * One record per collection in one language, separate from the rest of the world: no other record refers to them, and
- * only lists in that language need to show them. The event uses the terms, so that they are not empty.
- */
-export function designLocalized(firstDay: string, language: Language): readonly Draft[] {
-  const event: EventDesign = {
+/** The first is linked to all that is made in its language, and the second to half of it. */
+const localizedEvents: readonly EventDesign[] = [
+  {
     key: 'el',
     word: 'Premiere',
     start: [4, '15:00:00'],
     end: [4, '16:00:00'],
-    venue: ['vl'],
-    organizer: ['ol'],
-    categories: ['cl'],
-    tags: ['tl'],
-  };
+    venue: ['vl', 'vm'],
+    organizer: ['ol', 'om'],
+    categories: ['cl', 'cm'],
+    tags: ['tl', 'tm'],
+  },
+  {
+    key: 'em',
+    word: 'Revival',
+    start: [6, '19:00:00'],
+    end: [6, '21:00:00'],
+    venue: ['vm'],
+    organizer: ['om'],
+    categories: ['cm'],
+    tags: ['tm'],
+    more: { featured: true },
+  },
+];
+
+/**
+ * Two records per collection in one language, separate from the rest of the world: no other record refers to them, and
+ * only lists in that language need to show them. The events use the terms, so that they are not empty.
+ */
+export function designLocalized(firstDay: string, language: Language): readonly Draft[] {
   const drafts = [
     named('venues', 'vl', 'Theatre'),
+    named('venues', 'vm', 'Playhouse'),
     named('organizers', 'ol', 'Orchestra'),
+    named('organizers', 'om', 'Ensemble'),
     named('categories', 'cl', 'Ballet'),
+    named('categories', 'cm', 'Mime', { parent: ref('categories', 'cl') }),
     named('tags', 'tl', 'Seasonal'),
-    eventDraft(event, firstDay),
+    named('tags', 'tm', 'Touring'),
+    ...localizedEvents.map((event) => eventDraft(event, firstDay)),
   ];
   return drafts.map((draft) => ({ ...draft, language }));
 }

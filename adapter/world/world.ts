@@ -65,7 +65,7 @@ export interface World extends Surroundings {
   /** In the names of all records of the run. */
   readonly marker?: string;
   readonly records: readonly WorldRecord[];
-  /** One record per collection in one language, as far as they could be created; they are in no other part. */
+  /** Two records per collection in one language, as far as they could be created; they are in no other part. */
   readonly localized: readonly WorldRecord[];
   /** Days that bound the world's far events, and few others. */
   readonly window: { readonly from: string; readonly to: string };

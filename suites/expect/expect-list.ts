@@ -1,7 +1,7 @@
 import type { Calendar } from '../../adapter/calendar/calendar.js';
 import type { OwnRecord } from '../../adapter/ownership/registry.js';
 import { type Browsed, browse } from '../../adapter/reading/browse.js';
-import { byId } from '../../adapter/reading/paths.js';
+import { byId, type Via } from '../../adapter/reading/paths.js';
 import type { Collection } from '../../contract/resources.js';
 import type { ListQuery, Ref } from '../../generators/wire-value.js';
 import type { DeviationSubject } from '../../kernel/causes/evidence.js';
@@ -77,6 +77,7 @@ export async function expectListed(...asked: Parameters<typeof readListed>): Pro
 interface ReadOptions extends SelectOptions {
   /** What is sent where that is another notation of the query; by default the query itself. */
   readonly sent?: ListQuery;
+  readonly via?: Via;
 }
 
 /** The same, and returns the list. */
@@ -84,9 +85,9 @@ export async function readListed(
   { calendar, world }: Listing,
   collection: Collection,
   query: ListQuery,
-  { sent = query, ...options }: ReadOptions = {},
+  { sent = query, via = {}, ...options }: ReadOptions = {},
 ): Promise<Browsed> {
-  const browsed = await browse(calendar, collection, sent);
+  const browsed = await browse(calendar, collection, sent, via);
   await expectWhileThere(calendar, toCheck(browsed, { world, collection, query, ...options }));
   return browsed;
 }

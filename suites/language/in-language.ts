@@ -5,6 +5,7 @@ import type { Language } from '../../contract/queries.js';
 import type { Collection } from '../../contract/resources.js';
 import { startOf } from '../arbitraries/in-turn.js';
 import { omittable } from '../arbitraries/subsets.js';
+import { belongingOf } from './localized.js';
 
 /** Beside the parts of an input, the language of all requests that are sent for it; undefined names none. */
 interface Spoken {
@@ -22,9 +23,15 @@ export const within = (world: World, language: Language): World => ({
     world.localized.filter((one) => one.ref.ref === collection && one.language === language).map(({ ref }) => ref),
 });
 
-/** The world of a language: as `within`, and with no records but those that were made in it. */
-export const worldIn = (world: World, language: Language): World =>
-  createWorld({ ...world, records: world.localized.filter((one) => one.language === language), localized: [] });
+/**
+ * The world of a language, with no records but those that were made in it. Where terms are of other languages than events,
+ * which of them a slug names beside a language is open: then it has no slugs.
+ */
+export function worldIn(world: World, language: Language): World {
+  const records = world.localized.filter((one) => one.language === language);
+  const spoken = createWorld({ ...world, records, localized: [] });
+  return belongingOf(world, 'tags') === belongingOf(world, 'events') ? spoken : { ...spoken, slugs: () => [] };
+}
 
 const speaking = (subject: Subject, { language }: Spoken): Subject =>
   language === undefined ? subject : { ...subject, calendar: subject.in(language) };

@@ -14,28 +14,11 @@ import { expectSuccess, expectThat } from '../../kernel/expectations.js';
 import type { Exchange } from '../../wire/exchange.js';
 import type { JsonObject } from '../../wire/json.js';
 import { isNotFound } from '../../wire/status.js';
-import { findListed, findListedSomehow } from '../expect/find-listed.js';
+import { findListed } from '../expect/find-listed.js';
 import { isPlain } from '../queries/base-query.js';
 import { belongingOf, expectListed, localizedOf } from './localized.js';
 
 const lists = { clause: 'language.parameter', profile: 'core', effects: 'reads' } as const;
-
-/** What was made in a language is found in that language. */
-export const listsOwnLanguage = (collection: Collection): CalendarRequirement =>
-  requirement({
-    ...lists,
-    id: `${collection}.list.own-language`,
-    level: 'MUST',
-    operations: [`${collection}.list`, `${collection}.create`],
-    needs: [`${collection}.list`, `${collection}.create`, 'lists.created'],
-    statement: `A record of ${collection} created in a language appears in the list of that language.`,
-    cost: 1,
-    given: (world) => fc.constant({ language: localizedOf(world, collection).language }),
-    async check({ calendar, world }, via) {
-      const sought = localizedOf(world, collection);
-      expectListed(await findListedSomehow(calendar, { ...sought, via }), { ...sought, via, listed: true });
-    },
-  });
 
 const relatives = (collection: Collection): string =>
   collection === 'categories' || collection === 'tags' ? 'other terms' : 'other posts';

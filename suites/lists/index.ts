@@ -14,6 +14,7 @@ import { selectsSubcategories, termRules } from './filters/term-selection.js';
 import { searchRules } from './filters/text-search.js';
 import { venueOrOrganizerRules } from './filters/venue-selection.js';
 import { staysFresh } from './fresh-lists.js';
+import { filtersInLanguage } from './language-filters.js';
 import { listsStill } from './listed-still.js';
 import { literalReadings } from './literal-readings.js';
 import { listsMoved } from './moved-records.js';
@@ -53,6 +54,7 @@ export const listsRequirements: readonly CalendarRequirement[] = [
   ...symbolSearchRules,
   ...collections.map(ignoresNoUnknownId),
   ...collections.map(combinesFilters),
+  ...collections.map(filtersInLanguage),
   ...pageRules,
   ...pageSizeRules,
   ...collections.map(countsWhatPagesHold),

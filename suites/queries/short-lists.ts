@@ -2,7 +2,7 @@ import { addDays, dayOf } from '../../adapter/notation/day-times.js';
 import { toText } from '../../adapter/notation/shown-values.js';
 import { narrowToRun, windowQuery } from '../../adapter/reading/record-queries.js';
 import type { World } from '../../adapter/world/world.js';
-import { type Collection, resourceOf } from '../../contract/resources.js';
+import { type Collection, eventRelations, resourceOf } from '../../contract/resources.js';
 import type { ListQuery } from '../../generators/wire-value.js';
 import { baseQueryOf, isPlain, windowsOf } from './base-query.js';
 
@@ -12,8 +12,15 @@ export type ShortLists = (world: World, collection: Collection) => readonly List
 const parameterTo = { venues: 'event', organizers: 'event', categories: 'post', tags: 'post' } as const;
 
 /** What one event is linked to. */
-const ofOneEvent: ShortLists = (world, collection) =>
+export const ofOneEvent: ShortLists = (world, collection) =>
   collection === 'events' ? [] : world.refs('events').map((event) => ({ [parameterTo[collection]]: event }));
+
+/** Events that are linked to something of every kind, by all that there is of it. */
+export const ofAllRelations: ShortLists = (world, collection) => {
+  if (collection !== 'events') return [];
+  const named = Object.entries(eventRelations).map(([relation, linked]) => [relation, world.refs(linked)] as const);
+  return [{ ...baseQueryOf(world, 'events'), ...Object.fromEntries(named.filter(([, refs]) => refs.length > 0)) }];
+};
 
 /** What is in the names of all records of the run, which others' lack; undefined where there are none. */
 export function markOfRun(world: World, collection: Collection): string | undefined {

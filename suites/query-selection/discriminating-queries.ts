@@ -77,12 +77,14 @@ const isSound = ({ frame, parts }: Draft, { oracle: { world } }: Stock): boolean
 
 const returns = (draft: Draft, { oracle }: Stock): boolean => selectionOf(draft, oracle).must !== 0n;
 
-/** The few queries that together detect most mistakes: the first finds something, the last nothing. */
+const leavesOut = (draft: Draft, { oracle }: Stock): boolean => selectionOf(draft, oracle).mustNot !== 0n;
+
+/** The few queries that together detect most mistakes: the first finds something and not all, the last nothing. */
 function chooseDiscriminating(stock: Stock, drawn: Drawn, count: number): readonly Draft[] {
   const detected = new Set<string>();
   const chosen = Array.from({ length: count }, (_, place) => {
     const fitsPlace = (draft: Draft): boolean =>
-      place > 0 ? place < count - 1 || !returns(draft, stock) : returns(draft, stock);
+      place > 0 ? place < count - 1 || !returns(draft, stock) : returns(draft, stock) && leavesOut(draft, stock);
     const isFit = (draft: Draft): boolean => fitsPlace(draft) && isSound(draft, stock);
     const draft = best({ stock, drawn, isFit }, detected);
     detectMistakes(draft, stock, (mistake) => detected.add(mistake));

@@ -1,7 +1,9 @@
 import { languages } from '../../../contract/queries.js';
+import type { WireRequest } from '../../../wire/exchange.js';
 import { isGranted } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import { inEach, interceptOperation, interceptOperations } from '../../intercept/intercept-operation.js';
+import { filtersSent, withoutAll } from '../../intercept/list-selection.js';
 import {
   inLanguage,
   parameterOf,
@@ -11,6 +13,7 @@ import {
   withoutSegment,
 } from '../../intercept/request-edit.js';
 import { toRefusal } from '../../intercept/response-edit.js';
+import type { WireView } from '../../intercept/wire-view.js';
 
 /** One verb has not heard of languages. */
 const refusedOnPatch: Fault = {
@@ -188,6 +191,34 @@ const madeInDefault: Fault = {
     interceptOperation(view, { kind: 'create' }, ({ request }, next) => next(withoutSegment(request))),
 };
 
+const isAbroad = (request: WireRequest, view: WireView): boolean =>
+  ![undefined, 'en'].includes(parameterOf(request, view) ?? segmentOf(request));
+
+/** The query for translations was written beside the other one, for one filter. */
+const filtersForgotten: Fault = {
+  id: 'lists.filters-forgotten-in-language',
+  clause: 'language.parameter',
+  statement: 'In another language than English, a list applies the first of several filters alone.',
+  create: (_, view) =>
+    interceptOperation(view, { kind: 'list' }, (call, next) => {
+      const others = filtersSent(call).slice(1);
+      return next(isAbroad(call.request, view) ? withoutAll(call.request, others) : call.request);
+    }),
+};
+
+/** Each record is joined with two translations, and shown once. */
+const totalsDoubled: Fault = {
+  id: 'lists.totals-doubled-in-language',
+  clause: 'coherence.pages',
+  neighbours: ['language.parameter'],
+  statement: 'In another language than English, the total of a list counts each record twice.',
+  create: (_, view) =>
+    interceptOperation(view, { kind: 'list' }, async ({ request }, next) => {
+      const outcome = await next(request);
+      return isAbroad(request, view) ? view.editTotal(outcome, (total) => 2 * total) : outcome;
+    }),
+};
+
 /** Nothing that the words forbid, but a parameter that selects nothing. */
 const withoutEffect: Fault = {
   id: 'language.without-effect',
@@ -212,5 +243,7 @@ export const languageFaults: readonly Fault[] = [
   unknownCrashes,
   unknownUnread,
   madeInDefault,
+  filtersForgotten,
+  totalsDoubled,
   withoutEffect,
 ];

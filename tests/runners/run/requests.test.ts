@@ -62,8 +62,8 @@ const sample = ['events.create.flags-lost', 'records.create.description-hyphens-
 
 describe('with four identities', () => {
   test(
-    'a standard run of a conforming target sends at most 3,000 requests, and 310 more to compare identities',
-    async () => expect((await runWith('standard')).requests).toBeLessThanOrEqual(3_310),
+    'a standard run of a conforming target sends at most 3,000 requests, and 360 more to compare identities',
+    async () => expect((await runWith('standard')).requests).toBeLessThanOrEqual(3_360),
     LONG,
   );
 

@@ -57,7 +57,7 @@ const clausesOf = (collection: Collection): readonly ClauseId[] => {
 /** A create with two reads, an update by each verb at each address, and a DELETE, each with its reads; a namesake. */
 const costOf = (collection: Collection): number => {
   const ways = addressings(collection).length;
-  return 3 + 2 * updateVerbs.length * ways + 1 + ways + 3;
+  return 3 + 2 * updateVerbs.length * ways + 1 + 2 * ways + 2;
 };
 
 /** Whoever may create records has them as they were sent. */

@@ -9,7 +9,7 @@ import type { Payload, Ref } from '../../generators/wire-value.js';
 import { Inconclusive } from '../../wire/errors.js';
 import { everyField } from '../arbitraries/every-field.js';
 import { expectCreated, expectField, expectFields, expectFound } from '../expect/expect-shown.js';
-import { requirementInAnotherLanguage } from '../language/in-language.js';
+import { requirementInAnyLanguage } from '../language/in-language.js';
 
 async function expectCreatedAsSent({ calendar }: Subject, collection: Collection, sent: Payload): Promise<void> {
   const { id, body } = expectCreated(calendar, await calendar.create(collection, sent));
@@ -37,23 +37,26 @@ export const acceptsRequiredOnly = (collection: Collection): CalendarRequirement
 /** Further fields are taken and kept, whatever their combination. */
 export const acceptsAnyFields = (collection: Collection): CalendarRequirement => {
   const { singular, fields } = resources[collection];
-  return requirementInAnotherLanguage(collection, {
-    id: `${collection}.create.any-fields`,
-    level: 'MUST',
-    clause: `${singular}.create`,
-    alsoCovers: ['coherence.kept-write', ...Object.keys(fields).map((field) => fieldClauseId(collection, field))],
-    operations: [`${collection}.create`],
-    profile: 'core',
-    needs: [`${collection}.create`, `${collection}.read`],
-    effects: 'writes',
-    statement: `A create with any combination of fields succeeds, and the ${singular} shows the values sent.`,
-    cost: 3,
-    runs: 10,
-    // First all of them at once, then some by chance.
-    given: (world, { turn }) =>
-      fc.record({ body: turn === 0 ? everyField(world, collection) : payload(resourceOf(collection), world) }),
-    check: (subject, { body }) => expectCreatedAsSent(subject, collection, body),
-  });
+  return requirementInAnyLanguage(
+    { collection, nth: 0 },
+    {
+      id: `${collection}.create.any-fields`,
+      level: 'MUST',
+      clause: `${singular}.create`,
+      alsoCovers: ['coherence.kept-write', ...Object.keys(fields).map((field) => fieldClauseId(collection, field))],
+      operations: [`${collection}.create`],
+      profile: 'core',
+      needs: [`${collection}.create`, `${collection}.read`],
+      effects: 'writes',
+      statement: `A create with any combination of fields succeeds, and the ${singular} shows the values sent.`,
+      cost: 3,
+      runs: 10,
+      // First all of them at once, then some by chance.
+      given: (world, { turn }) =>
+        fc.record({ body: turn === 0 ? everyField(world, collection) : payload(resourceOf(collection), world) }),
+      check: (subject, { body }) => expectCreatedAsSent(subject, collection, body),
+    },
+  );
 };
 
 /** Events of the world created without all_day and with false. @throws Inconclusive when either is missing. */

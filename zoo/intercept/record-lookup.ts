@@ -3,6 +3,7 @@ import type { HeaderPairs, Outcome, Send, WireRequest } from '../../wire/exchang
 import type { JsonObject } from '../../wire/json.js';
 import { isGranted } from '../../wire/status.js';
 import type { OperationCall } from './operation-call.js';
+import { parameterOf } from './request-edit.js';
 import type { WireView } from './wire-view.js';
 
 /** The header fields by which a request says who asks. */
@@ -37,13 +38,15 @@ const PAGE = 100;
 /** More are not looked through: where there are as many, a fault about them is hardly ours to make. */
 const MOST_PAGES = 10;
 
-/** The records of a collection that a query finds, up to a thousand. */
+/** The records of a collection that a query finds, in the language of the call, up to a thousand. */
 export async function findAll(
   { view, call, next }: CallContext,
   collection: Collection,
   query = '',
 ): Promise<readonly JsonObject[]> {
-  const first = call.at(`/${collection}?${everything[collection]}per_page=${PAGE}${query && `&${query}`}`);
+  const language = parameterOf(call.request, view);
+  const inLanguage = language === undefined ? '' : `&${view.languageParameter}=${language}`;
+  const first = call.at(`/${collection}?${everything[collection]}per_page=${PAGE}${inLanguage}${query && `&${query}`}`);
   const headers = credentialsOf(call.request);
   const found: JsonObject[] = [];
   for (let page = 1; page <= MOST_PAGES && found.length === (page - 1) * PAGE; page += 1) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OperationId } from '../../../contract/operations.js';
+import { collections } from '../../../contract/resources.js';
 import type { Interceptor } from '../../../wire/exchange.js';
 import type { JsonValue } from '../../../wire/json.js';
 import { type Choice, interceptOperation, interceptOperations } from '../../../zoo/intercept/intercept-operation.js';
@@ -84,16 +85,11 @@ test.each([
   await on.close();
 });
 
-test('makes one record of each kind in a language, and deletes them again', async () => {
+test('makes two records of each kind in a language, and deletes them again', async () => {
   const on = await onTrial();
   const { localized } = on.opened.world;
-  expect(localized.map(({ ref }) => ref.ref).toSorted()).toEqual([
-    'categories',
-    'events',
-    'organizers',
-    'tags',
-    'venues',
-  ]);
+  const kinds = localized.map(({ ref }) => ref.ref).toSorted();
+  expect(kinds).toEqual(collections.flatMap((collection) => [collection, collection]).toSorted());
   expect(new Set(localized.map(({ language }) => language)).size).toBe(1);
   expect(await on.close()).toEqual([]);
   expect(Object.values(on.counts())).toEqual([0, 0, 0, 0, 0]);

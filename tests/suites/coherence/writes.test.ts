@@ -4,7 +4,7 @@ import { collections, resourceOf } from '../../../contract/resources.js';
 import type { Interceptor, Send, WireRequest } from '../../../wire/exchange.js';
 import { isGranted, statusOf } from '../../../wire/status.js';
 import { interceptOperation } from '../../../zoo/intercept/intercept-operation.js';
-import { bodyOf, editBody, withJson } from '../../../zoo/intercept/request-edit.js';
+import { bodyOf, editBody, parameterOf, withJson } from '../../../zoo/intercept/request-edit.js';
 import { toRefusal } from '../../../zoo/intercept/response-edit.js';
 import { lens, underFaults, without } from '../under-fault.js';
 
@@ -20,7 +20,9 @@ describe.each(collections)('%s', (collection) => {
   async function namesake(request: WireRequest, next: Send): Promise<string | undefined> {
     const own = lens.record(collection, await next({ method: 'GET', target: request.target, headers: [] }));
     const path = `/vendor/events/v1/${collection}`;
-    const list = await next({ method: 'GET', target: `${path}?per_page=100${wide}`, headers: [] });
+    const language = parameterOf(request, lens) ?? 'en';
+    const target = `${path}?per_page=100${wide}&ml_language=${language}`;
+    const list = await next({ method: 'GET', target, headers: [] });
     const other = lens.items(collection, list).find((one) => one[label] === own?.[label] && one.id !== own?.id);
     return other && `${path}/${toText(other.id)}`;
   }

@@ -54,8 +54,8 @@ const anonymously = (collection: Collection, turn: number): readonly Trial[] => 
   ...toTrials(['DELETE'], 'first'),
 ];
 
-/** How many users besides the first try the same, before it. */
-const MORE = 2;
+/** How many users besides the first try the same, before it: of those who may log in, most services know two kinds. */
+const MORE = 1;
 
 /** Others who may try: neither the first one nor the owner. */
 const othersThan = (world: World, { name, owner }: Attempt): readonly string[] =>

@@ -107,14 +107,14 @@ export const strictValues: readonly Variant[] = [
     id: 'strict.types',
     aspect: 'values',
     statement: 'Fields of another JSON type than declared are refused, also numbers in strings.',
-    allowances: ['events.create.flags-as-words', ...ofNulls].map(whereRefused),
+    allowances: ['events.create.flags-as-words', 'events.create.odd-kept', ...ofNulls].map(whereRefused),
     create: refusing(hasOtherType),
   },
   {
     id: 'strict.no-empty-values',
     aspect: 'values',
     statement: 'Fields that are null or blank are refused.',
-    allowances: ofNulls.map(whereRefused),
+    allowances: ['events.create.odd-kept', ...ofNulls].map(whereRefused),
     create: refusing((body) => Object.values(body).some(isEmpty)),
   },
   {

@@ -110,6 +110,7 @@ const segmentsAlone: Variant = {
       requirement,
       reason: 'The parameter makes no record of a language.',
     })),
+    ...allowInEach('list.language-filters', 'The parameter makes no record of a language.'),
     { requirement: 'tags.list.language-links', reason: 'A list under a segment shows none of these tags.' },
   ],
   hides: ['language.'],

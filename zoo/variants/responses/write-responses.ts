@@ -50,7 +50,7 @@ function flagAlone(response: WireResponse): WireResponse {
   return withBody({ ...response, status: 200, headers }, Buffer.from(JSON.stringify({ success: true })));
 }
 
-const ONE_MORE = 'Reading each new record takes one more request: without identities, none are left at the end.';
+const ONE_MORE = 'Reading each new record takes one more request: none are left at the end.';
 
 const bareCreates = {
   isSparse: true,
@@ -58,6 +58,7 @@ const bareCreates = {
     ...allowInEach('create.odd-kept', 'Only the item shows what was stored.'),
     ...allowInEach('list.malformed-handled', ONE_MORE),
     { requirement: 'concurrency.', reason: ONE_MORE },
+    { requirement: 'identities.tags.life-cycle', reason: ONE_MORE },
   ],
 } as const;
 

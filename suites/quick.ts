@@ -129,6 +129,7 @@ export const quick: readonly string[] = [
   'tags.list.algebra.page-size',
   'events.create.utc-southern',
   'events.create.all-day-days',
+  'events.create.refused',
   'events.read.embedded-venue',
   'venues.update.renamed-in-events',
   'events.update.unknown-relations',

@@ -9,7 +9,7 @@ const LARGEST = 100;
 type Parameters = Readonly<Record<string, string>>;
 type Records = readonly JsonObject[];
 
-/** Asks the server behind for a whole list. */
+/** Asks the server behind for a whole list, in the language of the request. */
 export type Ask = (collection: Collection, parameters: Parameters) => Promise<Records>;
 
 const jsonIn = (outcome: Outcome): JsonValue | undefined =>
@@ -27,9 +27,11 @@ class NoList extends Error {
 }
 
 function toAsk(request: WireRequest, next: Send): Ask {
-  const { pathname } = new URL(request.target, BASE);
+  const { pathname, searchParams } = new URL(request.target, BASE);
+  const language = searchParams.get('ml_language');
+  const spoken: Parameters = language === null ? {} : { ml_language: language };
   return async (collection, parameters) => {
-    const query = new URLSearchParams({ ...parameters, per_page: String(LARGEST) });
+    const query = new URLSearchParams({ ...spoken, ...parameters, per_page: String(LARGEST) });
     const target = `${pathname.replace(/\w+$/, collection)}?${query.toString()}`;
     const outcome = await next({ method: 'GET', target, headers: [] });
     const body = jsonIn(outcome);

@@ -28,7 +28,7 @@ const all: readonly Upsert[] = [
   {
     id: 'terms.create.upsert-by-name',
     clause: 'category.create',
-    neighbours: ['tag.create', 'coherence.other-records'],
+    neighbours: ['tag.create', 'coherence.other-records', 'coherence.kept-write'],
     statement: 'A create of a category or a tag returns 201 with the unchanged one of that name.',
     on: ['categories', 'tags'],
     key: 'label',

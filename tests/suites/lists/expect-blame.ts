@@ -7,9 +7,10 @@ import { sightOfBare } from '../../zoo/bare.js';
 import { failed, judgeLists } from './judge.js';
 import type { Blame } from './list-blames.js';
 
-/** Filters are judged together, in pages and after updates as well, and an id that no record has is a value like others. */
+/** Filters are judged together, in a language, in pages and after updates as well, and an id that no record has is a value like others. */
 const always = [
   'combined',
+  'language-filters',
   'unknown-id',
   'include.pages',
   'moved',

@@ -34,8 +34,7 @@ export async function discardFound(site: CleanUp): Promise<readonly OwnRecord[]>
   const isTrusted = isHonest && discarded.every(({ fate }) => fate !== 'gone');
   const doubted = isTrusted ? [] : await findDoubted(cleanUp, found);
   const strays = await discardStrays(cleanUp);
-  const still = await findLeft(cleanUp, [...doubted, ...strays, ...(await retryLeft(cleanUp))]);
-  const left = still.length === 0 ? still : await discardAgain(cleanUp, still);
+  const left = await findLeft(cleanUp, [...doubted, ...strays, ...(await retryLeft(cleanUp))]);
   if (left.length === 0) await settleUnknown(registry, hidden);
   else await reopenAstray(cleanUp, doubted, left);
   return left;
@@ -108,15 +107,17 @@ async function discardStrays({ calendar, registry, marker }: CleanUp): Promise<r
   return settleAll(registry, await discardAll(calendar, records, marker));
 }
 
-/** Retries the records that closing their scope did not delete, or that no list shows. */
-const retryLeft = async ({ calendar, registry, marker }: CleanUp): Promise<readonly OwnRecord[]> =>
-  settleAll(registry, await discardAll(calendar, registry.left, marker));
-
-/** Deletes what is left once more: connections may have been closed on both attempts before. */
-async function discardAgain(cleanUp: CleanUp, left: readonly OwnRecord[]): Promise<readonly OwnRecord[]> {
-  const { calendar, registry, marker } = cleanUp;
-  return findLeft(cleanUp, await settleAll(registry, await discardAll(calendar, left, marker)));
+/**
+ * Retries the records that closing their scope did not delete, or that no list shows; and once more, as a connection may
+ * have been closed on two attempts.
+ */
+async function retryLeft(cleanUp: CleanUp): Promise<readonly OwnRecord[]> {
+  const refused = await discardLeft(cleanUp);
+  return refused.length === 0 ? refused : discardLeft(cleanUp);
 }
+
+const discardLeft = async ({ calendar, registry, marker }: CleanUp): Promise<readonly OwnRecord[]> =>
+  settleAll(registry, await discardAll(calendar, registry.left, marker));
 
 /** The records that are still there, by what is seen of them now; the others are registered as gone. */
 async function findLeft(

@@ -44,7 +44,7 @@ const long = 'and many more words of it '.repeat(48).trim();
 
 const twoLines = 'first line\nsecond line';
 
-/** Those that a service loses which takes any white space for one space. */
+/** What a service loses that collapses white space. */
 export const spacedTexts: readonly string[] = ['two  spaces', twoLines];
 
 /** Longer than columns for a name or a city, which cut off at 100 characters, with what else is in the field. */
@@ -75,7 +75,7 @@ export const mistakableTexts: Readonly<Record<string, readonly string[]>> = {
   cost: ['0'],
 };
 
-/** Whole values of fields with a format, of which services lose a part: what a decoder of forms, URLs or HTML takes for its own. */
+/** Whole values of fields with a format. Services lose what a decoder of forms, URLs or HTML takes for its own. */
 const formattedTexts: Readonly<Record<string, readonly string[]>> = {
   email: ['jan+agenda@example.org'],
   website: ['https://example.org/a%20b?x=1&y=2+3#top'],

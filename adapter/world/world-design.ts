@@ -173,7 +173,10 @@ const EARLIEST_DAYS = 3 * 366;
 /** In summer, where more can be wrong with times; the days of requirements span all of the year that follows. */
 const FIRST = '06-20';
 
-/** Days far from every change of clocks, each before the midnight that is asked about: the last day of a year may be in the first week of the next. */
+/**
+ * Days far from every change of clocks, each the one before the midnight that is asked about. The last day of a year may
+ * be in the first week of the next.
+ */
 const DAYS: Readonly<Record<Season, string>> = { winter: '12-30', summer: '07-15' };
 
 /**

@@ -86,7 +86,8 @@ export const keepsLettersEverywhere: CalendarRequirement = requirement({
   profile: 'coherence',
   needs: ['events.create', 'events.read'],
   effects: 'writes',
-  statement: 'Letters and signs that one field keeps, all keep; spaces and line breaks, so do like descriptions.',
+  statement:
+    'All fields keep letters and signs that one keeps; events and venues, and both kinds of terms, treat white space in descriptions alike.',
   cost: 3,
   given: (world) => allOrFewer(doubtful(world).map((one) => withText(world, one))),
   async check({ calendar }, drafts) {

@@ -54,7 +54,7 @@ const anonymously = (collection: Collection, turn: number): readonly Trial[] => 
   ...toTrials(['DELETE'], 'first'),
 ];
 
-/** How many users besides the first try the same, before it: of those who may log in, most services know two kinds. */
+/** How many other users try the same first: most services have two kinds of users with fewer rights. */
 const MORE = 1;
 
 /** Others who may try: neither the first one nor the owner. */

@@ -101,7 +101,7 @@ export const listsUnderBoth = requirement({
     const separate = belongingOf(world, 'tags') === 'one';
     // Which of the two wins then was not seen.
     if (separatesSegments(world, 'tags') !== separate)
-      throw new DoesNotApply(`segments do not select what ml_language does`);
+      throw new DoesNotApply('path segments do not select what the language parameter does');
     for (const segment of all) {
       const sought = { ...localizedOf(world, 'tags'), via: { segment, language: segment } };
       const listed = !separate || segment === sought.language;

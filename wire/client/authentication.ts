@@ -130,13 +130,15 @@ export async function isPasswordLogin(credential: Credential): Promise<boolean> 
 }
 
 /**
- * A login of the same user with the password but for its last character: who compares as many characters as were sent
- * takes it for the right one. The header is left out of all that is written down, as every login is.
+ * A login of the same user with the first character of the password: a service that compares only as many characters as
+ * were sent takes it for the right one. Some cut passwords off, at eight characters or more; and a service that shows a
+ * password in its answer gives away no more of it than that.
  */
 export function withWrongPassword(fields: HeaderPairs): HeaderPairs {
   const login = loginIn(fields);
   if (!login) throw new Inconclusive('the default identity does not log in with a password alone');
-  const wrong = login.password.trim().slice(0, -1) || 'calproof-wrong';
+  const [first = '', ...others] = login.password.trim();
+  const wrong = others.length === 0 ? 'calproof-wrong' : first;
   return [['Authorization', `Basic ${Buffer.from(`${login.user}:${wrong}`, 'latin1').toString('base64')}`]];
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Collection } from '../../../contract/resources.js';
+import { type Collection, collections } from '../../../contract/resources.js';
 import { identitiesRequirements } from '../../../suites/identities/index.js';
 import type { Interceptor } from '../../../wire/exchange.js';
 import { type ActFor, forOthers } from '../../../zoo/faults/access/confused-deputy.js';
@@ -82,7 +82,9 @@ const targets: readonly (readonly [string, Create])[] = [
   ['grants authors neither PUT nor DELETE', refusing({ kind: 'update', method: 'PUT' }, { kind: 'delete' })],
 ];
 
-describe('whoever may less is served as any other where a service', () => {
+test('lists and life cycles are judged for each collection', () => expect(served).toHaveLength(2 * collections.length));
+
+describe('no service is blamed that', () => {
   test.each(targets)('%s', { timeout: 120_000 }, async (_, create) => {
     const on = await onBare(through({ create }, await sightOfBare()));
     const failed: string[] = [];

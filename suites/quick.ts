@@ -118,7 +118,6 @@ export const quick: readonly string[] = [
   'events.list.readings.lenient-time',
   'events.list.readings.category-filter',
   'events.list.readings.include-with-others',
-  'events.list.readings.featured-false',
   'events.list.readings.geoloc-alone',
   'events.list.readings.search-match',
   'tags.list.readings.include-with-hide-empty',

@@ -72,16 +72,6 @@ export const eventFilterReadings = [
     ],
   },
   {
-    id: 'list.featured.false',
-    clauses: ['event.list.featured'],
-    question: 'What does featured=false select?',
-    exhaustive: true,
-    alternatives: [
-      { id: 'not-featured', text: 'Events that are not featured.', supported: true },
-      { id: 'no-filter', text: 'Nothing: it does not filter.', supported: false },
-    ],
-  },
-  {
     id: 'list.geoloc.alone',
     clauses: ['event.list.geoloc_lat', 'event.list.geoloc_lng'],
     question: 'What happens when only one of geoloc_lat and geoloc_lng is given?',

@@ -67,11 +67,6 @@ const ofEvents: readonly Literal[] = [
     statement: 'include lifts the date filters but no other filter.',
   },
   {
-    reading: 'list.featured.false',
-    name: 'featured-false',
-    statement: 'featured=false selects the events that are not featured.',
-  },
-  {
     reading: 'list.geoloc.alone',
     name: 'geoloc-alone',
     statement: 'geoloc_lat without geoloc_lng is refused.',

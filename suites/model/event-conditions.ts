@@ -64,11 +64,8 @@ const isChildOf: Condition = ({ payload, complete }, value) => {
 };
 
 /** `featured`: an event of which nothing is known of it may be either. */
-const isFeatured: Condition = ({ payload }, value, { pool }) => {
-  const featured = typeof payload.featured === 'boolean' ? decide(payload.featured) : 'open';
-  if (value === true) return featured;
-  return under(pool, 'list.featured.false', (effect) => (effect === 'no-filter' ? 'in' : negate(featured)));
-};
+const isFeatured: Condition = ({ payload }, value) =>
+  typeof payload.featured === 'boolean' ? decide(payload.featured === value) : 'open';
 
 const isIncluded: Condition = ({ ref }, value) => decide(refsIn(value).some((one) => sameRef(one, ref)));
 

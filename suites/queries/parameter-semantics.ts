@@ -5,7 +5,6 @@ import type { Collection } from '../../contract/resources.js';
 type Off =
   | 'complement'
   | 'whole'
-  | { readonly reading: 'list.featured.false'; readonly complement: 'not-featured' }
   | { readonly reading: 'list.has-events.false'; readonly complement: 'without-events' };
 
 /** How a list parameter acts on a list: all that relations between lists rest on, and not what the parameter means. */
@@ -78,7 +77,7 @@ const semantics: { readonly [C in Collection]: Readonly<Record<ParameterOf<C>, S
     tags: { kind: 'union', slugs: true },
     venue: { kind: 'union' },
     organizer: { kind: 'union' },
-    featured: { kind: 'flag', off: { reading: 'list.featured.false', complement: 'not-featured' } },
+    featured: { kind: 'flag', off: 'complement' },
     status: { kind: 'view' },
     geoloc: { kind: 'flag', off: 'complement' },
     geoloc_lat: { kind: 'coordinate' },

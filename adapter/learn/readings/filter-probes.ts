@@ -47,24 +47,6 @@ export function filterProbes({ from, to, wide }: ProbeDays, tagSlug: string | un
       },
     ),
     ask(
-      { featured: false },
-      {
-        'list.featured.false': {
-          'not-featured': { in: ['e2'], out: ['e1', 'e6'] },
-          'no-filter': { in: ['e1', 'e2', 'e6'] },
-        },
-      },
-    ),
-    ask(
-      { featured: true },
-      {
-        'list.featured.false': {
-          'not-featured': { in: ['e1', 'e6'], out: ['e2'] },
-          'no-filter': { in: ['e1', 'e6'], out: ['e2'] },
-        },
-      },
-    ),
-    ask(
       { search: 'Regatta' },
       {
         'list.search.case': { folded: foundOnly, exact: foundOnly },

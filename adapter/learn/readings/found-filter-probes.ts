@@ -22,32 +22,12 @@ function ask(among: readonly FoundEvent[], query: ListQuery, marks: Marks): Read
 const isFeatured = ({ record }: FoundEvent): boolean => record.payload.featured === true;
 const isUnfeatured = ({ record }: FoundEvent): boolean => record.payload.featured === false;
 
-/** `featured=false`, and `include` beside a filter: shown by a featured event and two that are not. */
+/** `include` beside a filter: shown by a featured event and two that are not. */
 function featuredProbes(events: readonly FoundEvent[]): readonly ReadingProbe[] {
   const [yes, no, other] = [events.find(isFeatured), ...events.filter(isUnfeatured)];
   if (!yes || !no || !other) return [];
   const among = [yes, no, other];
   return [
-    ask(
-      among,
-      { featured: false },
-      {
-        'list.featured.false': {
-          'not-featured': { in: [no.key, other.key], out: [yes.key] },
-          'no-filter': { in: [yes.key, no.key, other.key] },
-        },
-      },
-    ),
-    ask(
-      among,
-      { featured: true },
-      {
-        'list.featured.false': {
-          'not-featured': { in: [yes.key], out: [no.key] },
-          'no-filter': { in: [yes.key], out: [no.key] },
-        },
-      },
-    ),
     ask(
       among,
       { include: [yes.ref, no.ref], featured: true },

@@ -45,7 +45,6 @@ const others: Readonly<Record<string, Interceptor>> = {
   'slugs match nothing': target.takingIdsOnly('nothing'),
   'a category stands for its children': target.takingChildren,
   'include lifts all': target.includingOnly,
-  'featured=false is no filter': target.featuringAll,
   'letters differ by case': everywhere((one) => target.searching(one, (text, search) => text.includes(search))),
   'words are looked for one by one': everywhere((one) =>
     target.searching(one, (text, search) =>

@@ -96,6 +96,7 @@ const eventRows: readonly Row[] = [
   ['featured-ignored', 'featured'],
   ['page-forgets-featured', 'page.filtered', ['links.parameters']],
   ['featured-false-is-true', 'featured'],
+  ['featured-false-unfiltered', 'featured'],
   ['status-ignored', 'status', ['status.unpublished']],
   ['geoloc-ignored', 'geoloc'],
   ['geoloc_lat-fixed', 'geoloc_lat', ['geoloc_lng']],

@@ -15,7 +15,6 @@ testReadings([
   { reading: 'list.terms-by-slug', alternative: 'ids-only', intercept: target.takingIdsOnly('nothing') },
   { reading: 'list.category-filter', alternative: 'with-children', intercept: target.takingChildren },
   { reading: 'list.include.other-filters', alternative: 'include-wins', intercept: target.includingOnly },
-  { reading: 'list.featured.false', alternative: 'no-filter', intercept: target.featuringAll },
   { reading: 'list.geoloc.alone', alternative: 'ignored', intercept: target.ignoringLoneCoordinates },
   {
     reading: 'list.search.match',

@@ -53,11 +53,6 @@ export const includingOnly: Interceptor = emulating('events', async (parameters,
   return include === null ? undefined : ask('events', { include });
 });
 
-/** featured=false does not filter. */
-export const featuringAll: Interceptor = emulating('events', async (parameters, ask) =>
-  parameters.get('featured') === 'false' ? ask('events', without(parameters, 'featured')) : undefined,
-);
-
 /** A lone coordinate does not filter. */
 export const ignoringLoneCoordinates: Interceptor = emulating('events', async (parameters, ask) =>
   has(parameters, 'geoloc_lat') === has(parameters, 'geoloc_lng')

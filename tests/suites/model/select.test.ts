@@ -29,7 +29,6 @@ const literal: Followed = {
   'list.end-date.strict': 'to-end-of-day',
   'list.category-filter': 'exact',
   'list.terms-by-slug': 'ids-and-slugs',
-  'list.featured.false': 'not-featured',
   'list.include.other-filters': 'both',
   'list.search.match': 'substring',
   'list.search.case': 'folded',

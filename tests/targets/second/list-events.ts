@@ -27,7 +27,7 @@ function toTests(call: Call): readonly (Test | undefined)[] {
     dateFilter(site, query),
     search === undefined ? undefined : (row) => isFound(row, search, language),
     status === undefined ? undefined : (row) => statusOf(site, row) === status,
-    isFeatured === true ? ({ fields }) => fields.featured === true : undefined,
+    isFeatured === undefined ? undefined : ({ fields }) => (fields.featured === true) === isFeatured,
     ...linkTests(call),
     ...premiumTests(call),
   ];

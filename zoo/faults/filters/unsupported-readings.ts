@@ -171,14 +171,6 @@ const readings: readonly Reading[] = [
   },
   {
     collection: 'events',
-    name: 'featured-false-unfiltered',
-    clause: 'event.list.featured',
-    statement: 'featured=false selects all events.',
-    understand: ({ request, query }) =>
-      ['false', '0'].includes(query.get('featured') ?? '') ? withoutParameter(request, 'featured') : request,
-  },
-  {
-    collection: 'events',
     name: 'geoloc-alone-ignored',
     clause: 'event.list.geoloc_lat',
     statement: 'One coordinate without the other filters nothing.',

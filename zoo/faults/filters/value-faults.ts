@@ -81,6 +81,16 @@ const falseIsTrue = <C extends Collection>(among: readonly [C, ...C[]], flag: Pa
   create: misreading(among, ({ request, query }) => (query.has(flag) ? withParameter(request, flag, 'true') : request)),
 });
 
+/** A filter is applied only where its value is true. */
+const featuredFalseUnfiltered: Fault = {
+  id: 'events.list.featured-false-unfiltered',
+  clause: 'event.list.featured',
+  statement: 'featured=false selects all events.',
+  create: misreading(['events'], ({ request, query }) =>
+    ['false', '0'].includes(query.get('featured') ?? '') ? withoutParameter(request, 'featured') : request,
+  ),
+};
+
 const coordinateFixed = (name: 'geoloc_lat' | 'geoloc_lng', value: string): Fault => ({
   id: `events.list.${name}-fixed`,
   clause: listClauseId('events', name),
@@ -198,6 +208,7 @@ export const filterValues: readonly Fault[] = [
   slugAsId,
   someValuesOnly('events', 'tags', 'first-asked-lost'),
   someValuesOnly('categories', 'exclude', 'last-asked-lost'),
+  featuredFalseUnfiltered,
   falseIsTrue(['events'], 'featured'),
   falseIsTrue(['events'], 'ticketed'),
   falseIsTrue(places, 'only_with_upcoming'),

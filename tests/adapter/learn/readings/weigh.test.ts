@@ -5,15 +5,15 @@ import { weigh, weighAll } from '../../../../adapter/learn/readings/weigh-probes
 const featured: ReadingProbe = {
   collection: 'events',
   query: { featured: false },
-  marks: { 'list.featured.false': { 'not-featured': { in: ['e2'], out: ['e1'] }, 'no-filter': { in: ['e1', 'e2'] } } },
+  marks: { 'list.include.other-filters': { both: { in: ['e2'], out: ['e1'] }, 'include-wins': { in: ['e1', 'e2'] } } },
 };
 const control: ReadingProbe = {
   collection: 'events',
   query: { featured: true },
   marks: {
-    'list.featured.false': {
-      'not-featured': { in: ['e1'], out: ['e2'] },
-      'no-filter': { in: ['e1'], out: ['e2'] },
+    'list.include.other-filters': {
+      both: { in: ['e1'], out: ['e2'] },
+      'include-wins': { in: ['e1'], out: ['e2'] },
     },
   },
 };
@@ -38,7 +38,7 @@ const all = (): boolean => true;
 
 describe('a reading', () => {
   test.each([
-    ['is followed when every answer fits it', [listed(featured, 'e1', 'e2'), listed(control, 'e1')], 'no-filter'],
+    ['is followed when every answer fits it', [listed(featured, 'e1', 'e2'), listed(control, 'e1')], 'include-wins'],
     [
       'is not absorbed by a filter that does nothing',
       [listed(featured, 'e1', 'e2'), listed(control, 'e1', 'e2')],
@@ -46,17 +46,17 @@ describe('a reading', () => {
     ],
     ['is not followed when nothing is listed', [listed(featured), listed(control)], undefined],
   ] as const)('%s', (_, asked, follows) => {
-    expect(weigh('list.featured.false', asked, all)?.follows).toBe(follows);
+    expect(weigh('list.include.other-filters', asked, all)?.follows).toBe(follows);
   });
 
   test('follows the alternative of a refusal, and none if the refusal has no alternative', () => {
     expect(weigh('list.terms-by-slug', [refused(slugs)], all)?.follows).toBe('ids-only');
-    expect(weigh('list.featured.false', [refused(featured)], all)?.follows).toBeUndefined();
+    expect(weigh('list.include.other-filters', [refused(featured)], all)?.follows).toBeUndefined();
   });
 
   test('is open if nothing was answered, or a record it needs does not exist', () => {
-    expect(weigh('list.featured.false', [], all)).toBeUndefined();
-    expect(weigh('list.featured.false', [listed(featured, 'e2')], (key) => key !== 'e1')).toBeUndefined();
+    expect(weigh('list.include.other-filters', [], all)).toBeUndefined();
+    expect(weigh('list.include.other-filters', [listed(featured, 'e2')], (key) => key !== 'e1')).toBeUndefined();
   });
 
   test('needs of several records on a side only those that are there', () => {
@@ -64,24 +64,24 @@ describe('a reading', () => {
       collection: 'events',
       query: { featured: false },
       marks: {
-        'list.featured.false': {
-          'not-featured': { in: ['e2', 'e3'], out: ['e1', 'e6'] },
-          'no-filter': { in: ['e1', 'e2', 'e3', 'e6'] },
+        'list.include.other-filters': {
+          both: { in: ['e2', 'e3'], out: ['e1', 'e6'] },
+          'include-wins': { in: ['e1', 'e2', 'e3', 'e6'] },
         },
       },
     };
     const without = (...missing: readonly string[]) =>
-      weigh('list.featured.false', [listed(several, 'e2')], (key) => !missing.includes(key))?.follows;
-    expect(without('e3', 'e6')).toBe('not-featured');
+      weigh('list.include.other-filters', [listed(several, 'e2')], (key) => !missing.includes(key))?.follows;
+    expect(without('e3', 'e6')).toBe('both');
     expect(without('e2')).toBeUndefined();
     expect(without('e1', 'e6')).toBeUndefined();
     expect(without('e2', 'e3')).toBeUndefined();
   });
 
   test('is shown by the response that contradicts the literal one', () => {
-    const evidence = weigh('list.featured.false', [listed(control, 'e1'), listed(featured, 'e1', 'e2')], all);
+    const evidence = weigh('list.include.other-filters', [listed(control, 'e1'), listed(featured, 'e1', 'e2')], all);
     const queries = { collection: 'events', query: { featured: false }, further: [{ featured: true }] };
-    expect(evidence).toEqual({ follows: 'no-filter', ...queries });
+    expect(evidence).toEqual({ follows: 'include-wins', ...queries });
   });
 
   test.each([
@@ -100,12 +100,12 @@ describe('a reading', () => {
       marks: {
         'list.compared-time': { utc: {} },
         'list.starts-after.lenient': { included: { in: ['e1'] } },
-        'list.featured.false': { 'no-filter': {} },
+        'list.include.other-filters': { 'include-wins': {} },
       },
     };
     expect([...weighAll([listed(probe, 'e1')], all).keys()].toSorted()).toEqual([
       'list.compared-time',
-      'list.featured.false',
+      'list.include.other-filters',
     ]);
   });
 

@@ -8,40 +8,8 @@ import { preferring } from '../queries/discriminating.js';
 import { type Filter, filtersOf, inAll, phrasesOf, toQuery } from '../queries/drawn-filters.js';
 import { areOfOwnKinds, drawable } from '../queries/parameter-semantics.js';
 import { filtersBy, severalFilters } from '../queries/several-filters.js';
-import { areCrossing, areNarrowing, leavesSome } from './filter-pairs.js';
-import { type Equation, relates } from './query-relation.js';
-
-const narrowingKinds = ['text', 'union', 'bound', 'choice', 'flag', 'exclusion', 'alias'] as const;
-
-const NARROWING_FILTERS = 3;
-
-/** Each filter more, against the list before it. */
-const steps = (world: World, collection: Collection, filters: readonly Filter[]): readonly Equation[] =>
-  filters.map((_, index) => ({
-    rules: ['within'],
-    whole: toQuery(world, collection, filters.slice(0, index + 1)),
-    parts: [toQuery(world, collection, filters.slice(0, index))],
-  }));
-
-/** Adding one filter after another never adds a record. */
-export const narrows = (collection: Collection): CalendarRequirement => {
-  const parameters = drawable(collection, ...narrowingKinds);
-  return relates({
-    name: 'narrowing',
-    collection,
-    parameters,
-    statement: `Adding a filter to a list of ${collection} adds no record.`,
-    cost: NARROWING_FILTERS + 1,
-    equations: (world) =>
-      severalFilters(world, collection, {
-        names: parameters,
-        fits: areOfOwnKinds(collection),
-        count: NARROWING_FILTERS,
-        least: 1,
-        preferred: [areCrossing, leavesSome],
-      }).map((filters) => steps(world, collection, filters)),
-  });
-};
+import { areNarrowing, leavesSome } from './filter-pairs.js';
+import { relates } from './query-relation.js';
 
 const orderableKinds = ['text', 'union', 'bound', 'day', 'choice', 'flag', 'exclusion', 'alias'] as const;
 

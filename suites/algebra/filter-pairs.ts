@@ -22,14 +22,6 @@ export const areHalfSharp = (filters: readonly Filter[]): boolean => {
 export const areCompatible = (filters: readonly Filter[]): boolean =>
   pairsOf(filters).every((pair) => inAll(pair).length > 0);
 
-/** Whether each filter selects something that those before it do not: a list that it widens shows more. */
-export const areCrossing = (filters: readonly Filter[]): boolean =>
-  leavesSome(filters) &&
-  filters.every(({ extent }, index) => {
-    const before = inAll(filters.slice(0, index));
-    return index === 0 || [...extent].some((key) => !before.includes(key));
-  });
-
 /** Whether each filter takes away from what those before it select, and something is left. */
 export const areNarrowing = (filters: readonly Filter[]): boolean =>
   inAll(filters).length > 0 &&

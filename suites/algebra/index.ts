@@ -1,7 +1,7 @@
 import type { CalendarRequirement } from '../../adapter/subject.js';
 import { collections } from '../../contract/resources.js';
 import { takesEventForPost, takesSlugsForIds } from './aliases.js';
-import { ignoresParameterOrder, narrows, searchesWithinOthers } from './combined-parameters.js';
+import { ignoresParameterOrder, searchesWithinOthers } from './combined-parameters.js';
 import { switchesBothWays } from './flag-switches.js';
 import { excludesTheRest, includesBesideOthers } from './include-exclude.js';
 import { intersects, intersectsRelations } from './intersection.js';
@@ -15,7 +15,6 @@ const verbs = ['starts', 'ends'] as const;
 
 /** What is required of lists beside one another: what one holds follows from what others hold. */
 export const algebraRequirements: readonly CalendarRequirement[] = [
-  ...collections.map(narrows),
   ...collections.map(intersects),
   intersectsRelations,
   searchesWithinOthers,

@@ -59,7 +59,7 @@ export const intersects = (collection: Collection): CalendarRequirement =>
     names: combinable(collection),
     fits: areOfOwnKinds(collection),
     // Organizers have few filters: of three, upcoming and status hardly ever come together.
-    count: collection === 'events' || collection === 'organizers' ? 4 : 3,
+    count: collection === 'organizers' ? 4 : 3,
     runs: collection === 'events' ? 2 : 1,
     what: 'filters',
     preferred: [areHalfSharp, areCompatible],

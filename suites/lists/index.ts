@@ -18,6 +18,7 @@ import { filtersInLanguage } from './language-filters.js';
 import { listsStill } from './listed-still.js';
 import { literalReadings } from './literal-readings.js';
 import { listsMoved } from './moved-records.js';
+import { leavesOutNearMisses } from './near-misses.js';
 import { countsWhatPagesHold } from './pages/counted-totals.js';
 import { orderRules } from './pages/list-order.js';
 import { pageSizeRules } from './pages/list-page-size.js';
@@ -54,6 +55,7 @@ export const listsRequirements: readonly CalendarRequirement[] = [
   ...symbolSearchRules,
   ...collections.map(ignoresNoUnknownId),
   ...collections.map(combinesFilters),
+  leavesOutNearMisses,
   ...collections.map(filtersInLanguage),
   ...pageRules,
   ...pageSizeRules,

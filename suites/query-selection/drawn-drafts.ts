@@ -13,7 +13,7 @@ type Values = readonly (readonly [name: ParameterOf, values: readonly QueryValue
 type PartsIn = (frame: ListQuery) => readonly (readonly Part[])[];
 
 /** How many values of each form are drawn, and how many of these are used: to ask the model of more takes its time. */
-const [VALUES, SHARPEST] = [6, 3];
+const [VALUES, SHARPEST, DIVIDING] = [6, 3, 2];
 
 /** Puts together what is alike in the way and the form of a value. */
 function byForm<Item>(items: readonly Item[], valueOf: (item: Item) => QueryValue): readonly (readonly Item[])[] {
@@ -48,14 +48,43 @@ function sharpest(parts: readonly Part[]): readonly Part[] {
   return byForm(sorted, ({ value }) => value).flatMap((alike) => alike.slice(0, SHARPEST));
 }
 
+function bitsIn(bits: bigint): readonly bigint[] {
+  const found: bigint[] = [];
+  for (let bit = 1n; bit <= bits; bit <<= 1n) if ((bits & bit) !== 0n) found.push(bit);
+  return found;
+}
+
+/** How many records are certainly selected. */
+const sizeOf = (bits: bigint): number => bitsIn(bits).length;
+
+/** Of all values of a parameter, those that come next to selecting one half: others beside them have a say, too. */
+function mostDividing(
+  { values, oracle }: Stock,
+  name: ParameterOf,
+  strict: boolean | undefined,
+): readonly QueryValue[] {
+  const half = sizeOf(oracle.all.must) / 2;
+  const distanceOf = (value: QueryValue): number =>
+    Math.abs(sizeOf(oracle.alone({ name, value, ...(strict !== undefined && { strict }) }).must) - half);
+  const weighed = (values.get(name) ?? []).map((value) => ({ value, distance: distanceOf(value) }));
+  return weighed
+    .toSorted((one, other) => one.distance - other.distance)
+    .slice(0, DIVIDING)
+    .map(({ value }) => value);
+}
+
 /** Makes parts of values, once for strict dates and once for others. */
-function createPartsIn({ oracle }: Stock, values: Values): PartsIn {
+function createPartsIn(stock: Stock, values: Values): PartsIn {
+  const { oracle } = stock;
   const known = new Map<boolean, readonly (readonly Part[])[]>();
   const make = (strict: boolean): readonly (readonly Part[])[] =>
     values.map(([name, some]) => {
       const { kind } = semanticsOf(oracle.collection, name);
       const reading = kind === 'bound' || kind === 'day' ? { strict } : {};
-      return sharpest(some.map((value) => toPart(oracle, { name, value, ...reading })));
+      const dividing = mostDividing(stock, name, reading.strict);
+      const parts = (chosen: readonly QueryValue[]) =>
+        chosen.map((value) => toPart(oracle, { name, value, ...reading }));
+      return [...sharpest(parts(some.filter((value) => !dividing.includes(value)))), ...parts(dividing)];
     });
   return ({ strict_dates: sent }) => {
     const strict = sent === true;
@@ -111,12 +140,6 @@ const wishes = (stock: Stock, count: number): Arbitrary<readonly Wish[]> =>
     }),
     { minLength: count, maxLength: count },
   );
-
-function bitsIn(bits: bigint): readonly bigint[] {
-  const found: bigint[] = [];
-  for (let bit = 1n; bit <= bits; bit <<= 1n) if ((bits & bit) !== 0n) found.push(bit);
-  return found;
-}
 
 /** Some parameters, each with a value that selects one and the same record: else hardly a query would find any. */
 function toDraft({ oracle }: Stock, partsIn: PartsIn, { frame, record, choices, isBaseLast }: Wish): Draft {

@@ -12,7 +12,7 @@ import { expectThat } from '../../../kernel/expectations.js';
 import { expectBrowsed, expectEachOnce } from '../../expect/expect-list.js';
 import { expectSelection, LEAVES_OUT } from '../../expect/expect-selection.js';
 import { select } from '../../model/select.js';
-import { isInView, isPlain } from '../../queries/base-query.js';
+import { baseQueryOf, isInView, isPlain } from '../../queries/base-query.js';
 import { extentOf, type Filter, toQuery } from '../../queries/drawn-filters.js';
 import { judgePaging } from '../../queries/judge-paging.js';
 import { listRule } from '../../queries/list-rule.js';
@@ -48,6 +48,17 @@ function doneByThen(world: World, collection: keyof typeof filteredBy): Arbitrar
   });
 }
 
+/** Events of a status that is not the default one, on one page: what has the default one fills several. */
+function doneByStatus(world: World): Arbitrary<PagedQuery> {
+  const statuses = world
+    .of('events')
+    .flatMap(({ payload: { status } }) => (typeof status === 'string' ? [status] : []));
+  if (statuses.length === 0) throw new WorldLacks('the test data has no event of another status');
+  const { size } = extentOf(world, 'events', {});
+  const per_page = Math.max(1, Math.min(Math.floor(size / 2), LARGEST));
+  return fc.constantFrom(...new Set(statuses)).map((status) => ({ ...baseQueryOf(world, 'events'), status, per_page }));
+}
+
 /** What others have may stand on the page after the last, and some targets give that one again. */
 async function expectFilteredStill(
   { calendar, world }: Subject,
@@ -72,6 +83,19 @@ const filtersEveryPage = (collection: keyof typeof filteredBy): CalendarRequirem
     given: (world) => doneByThen(world, collection),
     check: (subject, query) => expectFilteredStill(subject, collection, query),
   });
+
+/** Nor does the status count for the first page alone. */
+const staysUnpublished = listRule({
+  collection: 'events',
+  parameter: 'status',
+  rule: 'page',
+  alsoCovers: ['coherence.pages', 'event.list.page'],
+  statement: 'The second page of the events of a status that is not the default one contains none of the default one.',
+  cost: 1,
+  witnesses: [LEAVES_OUT],
+  given: doneByStatus,
+  check: (subject, query) => expectFilteredStill(subject, 'events', query),
+});
 
 /** Some events that a list by include must contain, in any order. */
 function several(world: World): Arbitrary<readonly Ref[]> {
@@ -154,4 +178,5 @@ export async function expectConcatenated(
 export const pageRules: readonly CalendarRequirement[] = [
   ...collections.map(concatenatesPages),
   ...(['events', 'categories'] as const).map(filtersEveryPage),
+  staysUnpublished,
 ];

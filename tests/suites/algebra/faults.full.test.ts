@@ -15,7 +15,7 @@ const everywhere = (name: string): readonly string[] =>
 
 /** Faults, and the relations that do not hold with them. */
 const broken: Readonly<Record<string, readonly string[]>> = {
-  'venues.list.filters-joined-by-or': [...everywhere('narrowing'), ...everywhere('intersection')],
+  'venues.list.filters-joined-by-or': everywhere('intersection'),
   'events.list.categories-or-tags': ['events.list.algebra.intersection.relations'],
   'events.list.venue-or-organizer': ['events.list.algebra.intersection.relations'],
   'events.list.search-or-unbracketed': ['events.list.algebra.search-beside'],
@@ -26,7 +26,7 @@ const broken: Readonly<Record<string, readonly string[]>> = {
   'venues.list.upcoming-beside-status': ['organizers.list.algebra.intersection'],
   'organizers.list.upcoming-off-beside-others': ['venues.list.algebra.flags', 'organizers.list.algebra.flags'],
   'categories.list.hide_empty-default-beside-others': ['categories.list.algebra.flags', 'tags.list.algebra.flags'],
-  'tags.list.exclude-beside-others': ['tags.list.algebra.narrowing'],
+  'tags.list.exclude-beside-others': ['categories.list.algebra.intersection'],
   'tags.list.event-beside-others': ['categories.list.algebra.event-for-post', 'tags.list.algebra.event-for-post'],
   'events.list.starts_before-beside-starts_after': ['events.list.algebra.intervals.starts'],
   'events.list.ends_before-beside-ends_after': ['events.list.algebra.intervals.ends'],
@@ -44,7 +44,7 @@ describe('a relation does not hold', () => {
     sight = on.opened.profile;
   });
 
-  test.each(algebraFaults.map((fault) => [fault.id, fault] as const))(
+  test.each(algebraFaults.filter(({ id }) => broken[id] !== undefined).map((fault) => [fault.id, fault] as const))(
     'with %s',
     async (id, fault) => {
       const ids = broken[id] ?? [];

@@ -11,6 +11,7 @@ import type { Blame } from './list-blames.js';
 const always = [
   'combined',
   'language-filters',
+  'near-misses',
   'unknown-id',
   'include.pages',
   'moved',

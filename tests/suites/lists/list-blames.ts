@@ -97,7 +97,7 @@ const eventRows: readonly Row[] = [
   ['page-forgets-featured', 'page.filtered', ['links.parameters']],
   ['featured-false-is-true', 'featured'],
   ['featured-false-unfiltered', 'featured'],
-  ['status-ignored', 'status', ['status.unpublished']],
+  ['status-ignored', 'status', ['status.unpublished', 'status.page']],
   ['geoloc-ignored', 'geoloc'],
   ['geoloc_lat-fixed', 'geoloc_lat', ['geoloc_lng']],
   ['geoloc_lng-fixed', 'geoloc_lng'],
@@ -107,6 +107,9 @@ const eventRows: readonly Row[] = [
   ['include-beside-dates-ignored', 'include.lifts-dates'],
   ['unknown-id-unfiltered', 'unknown-id'],
   ['with-venue-missing', 'each', 'all'],
+  ['ends_after-beside-starts_before', 'near-misses'],
+  ['featured-beside-search', 'near-misses'],
+  ['page-forgets-status', 'status.page'],
   ['default-window-late', 'default-window'],
   ['lists.first-filter-only', 'combined', 'all'],
   ...bounds.map(

@@ -19,7 +19,11 @@ const forgotten = (collection: Collection, parameter: string): Fault => ({
 });
 
 /** Filters that count for the first page alone. */
-export const forgetfulPages: readonly Fault[] = [forgotten('events', 'featured'), forgotten('categories', 'parent')];
+export const forgetfulPages: readonly Fault[] = [
+  forgotten('events', 'featured'),
+  forgotten('events', 'status'),
+  forgotten('categories', 'parent'),
+];
 
 /** Whoever follows it from page to page never comes to an end. */
 const endlessNext: Fault = {

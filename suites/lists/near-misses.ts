@@ -1,0 +1,147 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { Made } from '../../adapter/calendar/calendar.js';
+import { addDays, atTime, dayOf } from '../../adapter/notation/day-times.js';
+import { browse, type Browsed } from '../../adapter/reading/browse.js';
+import { windowQuery } from '../../adapter/reading/record-queries.js';
+import type { CalendarRequirement, Subject } from '../../adapter/subject.js';
+import type { World } from '../../adapter/world/world.js';
+import type { ParameterOf } from '../../contract/queries.js';
+import { eventRelations, type Relation, relations, resources } from '../../contract/resources.js';
+import { payload } from '../../generators/payload.js';
+import { type ListQuery, MARK, type Payload, type QueryValue, type Ref } from '../../generators/wire-value.js';
+import { allOrFewer } from '../arbitraries/subsets.js';
+import { expectMembership } from '../expect/expect-list.js';
+import { listRule } from '../queries/list-rule.js';
+import { askPageBeyond } from '../queries/read-pages.js';
+
+/** A filter, what an event has that it selects, and what another has that only this filter leaves out. */
+interface Aspect {
+  readonly name: ParameterOf<'events'>;
+  readonly value: QueryValue;
+  readonly has: Payload;
+  readonly misses: Payload;
+}
+
+const at = (from: string, days: number): string => atTime(addDays(from, days), '10:00:00');
+
+/** The length in days of the event that all filters select: each end has bounds on either side. */
+const LENGTH = 6;
+
+/** Bounds two days from an event, and times two days beyond each: whatever clock compares them, bounds included or not. */
+const bounds = (from: string): readonly Aspect[] => [
+  { name: 'starts_after', value: at(from, -2), has: {}, misses: { start_date: at(from, -4) } },
+  { name: 'starts_before', value: at(from, 2), has: {}, misses: { start_date: at(from, 4) } },
+  { name: 'ends_after', value: at(from, LENGTH - 2), has: {}, misses: { end_date: at(from, LENGTH - 4) } },
+  { name: 'ends_before', value: at(from, LENGTH + 2), has: {}, misses: { end_date: at(from, LENGTH + 4) } },
+];
+
+const searched: Aspect = {
+  name: 'search',
+  value: 'Crossing quagga',
+  has: { title: `Crossing quagga ${MARK}` },
+  misses: { title: `Waiting ibex ${MARK}` },
+};
+
+/** Links to records that a list may show. */
+function linked(world: World, relation: Relation): readonly Arbitrary<Aspect>[] {
+  const refs = world.of(eventRelations[relation]).filter(({ payload: { status } }) => status === undefined);
+  const aspectOf = (ref: Ref): Aspect => ({ name: relation, value: [ref], has: { [relation]: [ref] }, misses: {} });
+  return refs.length === 0 ? [] : [fc.constantFrom(...refs.map(({ ref }) => ref)).map(aspectOf)];
+}
+
+/** A flag that the target takes. */
+const featured = (world: World): readonly Aspect[] =>
+  world.of('events').some(({ payload: { featured: sent } }) => sent === true)
+    ? [{ name: 'featured', value: true, has: { featured: true }, misses: { featured: false } }]
+    : [];
+
+/** As many aspects as there are; when shrunk, two. */
+const aspectsOf = (world: World, from: string): Arbitrary<readonly Aspect[]> =>
+  allOrFewer(
+    [
+      ...[searched, ...featured(world), ...bounds(from)].map((one) => fc.constant(one)),
+      ...relations.flatMap((relation) => linked(world, relation)),
+    ],
+    2,
+  );
+
+interface Asked {
+  /** The event that all filters select. */
+  readonly body: Payload;
+  readonly aspects: readonly Aspect[];
+}
+
+const fromOf = ({ start_date: start }: Payload): string => (typeof start === 'string' ? dayOf(start) : '');
+
+/** An event that all filters select. */
+function selectedBody(body: Payload, aspects: readonly Aspect[]): Payload {
+  const from = fromOf(body);
+  const times = { start_date: at(from, 0), end_date: at(from, LENGTH) };
+  return Object.assign({}, body, times, ...aspects.map(({ has }) => has));
+}
+
+/** An event that one filter alone leaves out. */
+function missingBody({ body, aspects }: Asked, missed: Aspect): Payload {
+  const others = aspects.filter((one) => one !== missed);
+  return { ...selectedBody(body, others), ...missed.misses };
+}
+
+/** The filters together, in days, and in times in the other order. */
+function queriesOf({ profile }: World, { body, aspects }: Asked): readonly ListQuery[] {
+  const from = fromOf(body);
+  const period = { from: addDays(from, -LENGTH), to: addDays(from, 2 * LENGTH) };
+  const ground = windowQuery(profile, period, { end: 'ends_before' });
+  const times = aspects.map(({ name, value }): [string, QueryValue] => [name, value]);
+  const isTime = (value: QueryValue): value is string => typeof value === 'string' && /:\d\d$/.test(value);
+  const days = times.map(([name, value]): [string, QueryValue] => [name, isTime(value) ? dayOf(value) : value]);
+  const unasked = Object.entries(ground).filter(([name]) => times.every(([asked]) => asked !== name));
+  return [
+    { ...ground, ...Object.fromEntries(days) },
+    { strict_dates: true, ...Object.fromEntries(times.toReversed()), ...Object.fromEntries(unasked) },
+  ];
+}
+
+interface Arranged {
+  readonly selected: Made;
+  readonly missing: readonly Made[];
+}
+
+function expectSelectedAlone(browsed: Browsed, { selected, missing }: Arranged): void {
+  expectMembership(browsed, selected, true);
+  for (const one of missing) expectMembership(browsed, one, false);
+}
+
+/** On a page that all filters leave empty, or with events of others alone. */
+async function expectNoneBeyond({ calendar }: Subject, query: ListQuery, made: Arranged): Promise<void> {
+  const page = await askPageBeyond(calendar, 'events', { ...query, per_page: 1, page: 2 });
+  for (const one of made.missing) expectMembership({ items: page.items, pages: [page] }, one, false);
+}
+
+/** Whichever filter has no effect beside whichever other, an event shows that it alone leaves out. */
+export const leavesOutNearMisses: CalendarRequirement = listRule<'events', Asked, Arranged>({
+  collection: 'events',
+  parameters: ['search', 'starts_after', 'starts_before', 'ends_after', 'ends_before', 'featured', ...relations],
+  rule: 'near-misses',
+  alsoCovers: ['event.list.page'],
+  needs: ['events.create', 'lists.created'],
+  effects: 'writes',
+  witnesses: [],
+  statement:
+    'A list of events by many filters contains an event that fits them all, and on no page one that misses one of them.',
+  cost: 14,
+  given: (world) =>
+    fc
+      .noShrink(payload(resources.events, world, { only: [] }))
+      .chain((body) => fc.record({ body: fc.constant(body), aspects: aspectsOf(world, fromOf(body)) })),
+  async arrange({ calendar }, asked) {
+    const selected = await calendar.make('events', selectedBody(asked.body, asked.aspects));
+    const missing: Made[] = [];
+    for (const aspect of asked.aspects) missing.push(await calendar.make('events', missingBody(asked, aspect)));
+    return { selected, missing };
+  },
+  async check(subject, asked, made) {
+    const queries = queriesOf(subject.world, asked);
+    for (const query of queries) expectSelectedAlone(await browse(subject.calendar, 'events', query), made);
+    for (const query of queries.slice(0, 1)) await expectNoneBeyond(subject, query, made);
+  },
+});

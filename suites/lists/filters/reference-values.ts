@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { alternativesFor } from '../../../adapter/profile/target-profile.js';
 import type { CalendarRequirement, Subject } from '../../../adapter/subject.js';
+import type { World } from '../../../adapter/world/world.js';
 import { type ParameterOf, queryOf } from '../../../contract/queries.js';
 import { type Collection, resources } from '../../../contract/resources.js';
-import type { ListQuery } from '../../../generators/wire-value.js';
+import type { ListQuery, Ref } from '../../../generators/wire-value.js';
 import { DoesNotApply } from '../../../kernel/deviation.js';
 import { expectRefusal, expectSuccess } from '../../../kernel/expectations.js';
 import { witness } from '../../../kernel/tally.js';
@@ -12,6 +13,7 @@ import { expectListed } from '../../expect/expect-list.js';
 import { expectSelection, LEAVES_OUT } from '../../expect/expect-selection.js';
 import { select, type SelectOptions } from '../../model/select.js';
 import { baseQueryOf, isJudged, isPlain } from '../../queries/base-query.js';
+import { extentOf } from '../../queries/drawn-filters.js';
 import { listRule } from '../../queries/list-rule.js';
 
 /**
@@ -36,6 +38,20 @@ async function expectRefusedOrSelected(
   expectSelection({ world, collection, items, selection: select(world, collection, query, options), exchange });
 }
 
+const takesBoth = ({ profile }: World): boolean => !alternativesFor(profile, 'list.terms-by-slug').includes('ids-only');
+
+/** An id and a slug of two terms, each of which selects some event that the other does not. */
+function idsBesideSlugs(world: World, collection: 'categories' | 'tags'): readonly (readonly (Ref | string)[])[] {
+  const terms = world.of(collection).filter(isJudged(world));
+  const extents = terms.map(({ ref }) => extentOf(world, 'events', { [collection]: [ref] }));
+  return terms.flatMap(({ ref }, one) =>
+    terms.flatMap(({ slug }, other) => {
+      const isApart = [...(extents[one] ?? [])].some((key) => extents[other]?.has(key) === false);
+      return slug !== undefined && isApart && extents[other]?.size !== 0 ? [[ref, slug]] : [];
+    }),
+  );
+}
+
 /** The description of these filters speaks of slugs, their type of integers: a slug is taken, refused or matches none. */
 export const takesSlugs = (collection: 'categories' | 'tags'): CalendarRequirement =>
   listRule({
@@ -44,7 +60,6 @@ export const takesSlugs = (collection: 'categories' | 'tags'): CalendarRequireme
     rule: 'by-slug',
     statement: `A slug in ${collection} selects the events assigned to that term; a target that takes only ids selects none or refuses it.`,
     cost: 1,
-    runs: 2,
     witnesses: [LEAVES_OUT],
     given(world) {
       const slugs = world
@@ -52,14 +67,16 @@ export const takesSlugs = (collection: 'categories' | 'tags'): CalendarRequireme
         .filter(isJudged(world))
         .flatMap(({ slug }) => slug ?? []);
       if (slugs.length === 0) throw new DoesNotApply(`the target shows no slugs of ${collection}`);
+      // Beside an id, where it is known that slugs are taken.
+      const mixed = takesBoth(world) ? idsBesideSlugs(world, collection) : [];
+      const values = mixed.length > 0 ? mixed : slugs.map((slug) => [slug]);
       return fc
-        .constantFrom(...slugs)
-        .map((slug): ListQuery => ({ ...baseQueryOf(world, 'events'), [collection]: [slug] }));
+        .constantFrom(...values)
+        .map((value): ListQuery => ({ ...baseQueryOf(world, 'events'), [collection]: value }));
     },
     async check(subject, query) {
       const { world } = subject;
-      const takesIdsOnly = alternativesFor(world.profile, 'list.terms-by-slug').includes('ids-only');
-      const expectIt = takesIdsOnly ? expectRefusedOrSelected : expectListed;
+      const expectIt = takesBoth(world) ? expectListed : expectRefusedOrSelected;
       await expectIt(subject, 'events', query, { among: isPlain(world) });
     },
   });

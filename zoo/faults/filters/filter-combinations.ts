@@ -177,6 +177,21 @@ const firstSlugOnly: Fault = {
   ),
 };
 
+/** One value that is no number makes slugs of all. */
+const idsBesideSlugsLost: Fault = {
+  id: 'events.list.ids-beside-slugs-lost',
+  clause: 'event.list.categories',
+  neighbours: ['event.list.tags'],
+  statement: 'Of categories or tags given by ids and slugs together, only the slugs count.',
+  create: misreading(['events'], ({ request, query }) =>
+    ['categories', 'tags'].reduce((edited, name) => {
+      const values = valuesOf(query, name);
+      const slugs = values.filter((value) => /[a-z]/i.test(value));
+      return slugs.length > 0 ? withParameter(edited, name, slugs.join()) : edited;
+    }, request),
+  ),
+};
+
 /** A name that is repeated has its last value. */
 const lastRepetitionWins: Fault = {
   id: 'events.list.organizer-last-repetition-wins',
@@ -209,6 +224,7 @@ export const listQueries: readonly Fault[] = [
   filteredAfterPaging,
   earlierForgotten,
   firstSlugOnly,
+  idsBesideSlugsLost,
   lastRepetitionWins,
   endsBesideInclude,
 ];

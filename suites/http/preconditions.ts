@@ -1,5 +1,5 @@
 import type { Calendar, Made } from '../../adapter/calendar/calendar.js';
-import { byId, itemPath } from '../../adapter/reading/paths.js';
+import { type Address, byId, itemPath } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement, type Subject } from '../../adapter/subject.js';
 import type { World } from '../../adapter/world/world.js';
 import { type Method, updateVerbs } from '../../contract/operations.js';
@@ -10,16 +10,21 @@ import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectThat } from '../../kernel/expectations.js';
 import type { Exchange } from '../../wire/exchange.js';
 import { isClientError, statusOf } from '../../wire/status.js';
-import { itemOperation } from '../expect/record-address.js';
+import { addressings, addressOf, itemOperation } from '../expect/record-address.js';
 import { validators } from './validators.js';
 
 const STALE = '"of-no-representation"';
 
+interface ConditionalWrite {
+  readonly method: Method;
+  readonly address: Address;
+}
+
 /** Sends a write of an event that is made on condition that it has a tag which it has not. */
-const writeIfMatch = (calendar: Calendar, { id, body }: Made, method: Method): Promise<Exchange> =>
+const writeIfMatch = (calendar: Calendar, { body }: Made, { method, address }: ConditionalWrite): Promise<Exchange> =>
   calendar.send({
     method,
-    path: itemPath('events', byId({ id })),
+    path: itemPath('events', address),
     headers: [
       ['content-type', 'application/json'],
       ['if-match', STALE],
@@ -49,23 +54,31 @@ export const heedsIfMatch: CalendarRequirement = requirement({
   needs: ['events.create', 'events.read', 'events.update.patch', 'http.etag'],
   statement: 'A PATCH of an event with If-Match and none of its ETags is refused.',
   cost: 3,
-  check: async ({ calendar }, _, made) => expectHeeded(await writeIfMatch(calendar, made, 'PATCH')),
+  check: async ({ calendar }, _, made) =>
+    expectHeeded(await writeIfMatch(calendar, made, { method: 'PATCH', address: byId(made) })),
 });
 
-/** DELETE last: without heed of the condition it deletes the event. */
-const writes = [...updateVerbs, 'DELETE'] as const satisfies readonly Method[];
+/** By whatever address; DELETE last: without heed of the condition it deletes the event. */
+async function writesOf(calendar: Calendar, made: Made): Promise<readonly ConditionalWrite[]> {
+  const addresses = [byId(made), await addressOf(calendar, made, 'slug')];
+  const updates = addresses.flatMap((address) => updateVerbs.map((method) => ({ method, address })));
+  return [...updates, { method: 'DELETE', address: byId(made) }];
+}
 
 /** Whoever relies on a condition that one write heeds loses what others wrote in between by the write that does not. */
 export const heedsIfMatchAlike: CalendarRequirement = requirement({
   ...ofEvents,
   id: 'events.update.if-match-alike',
-  operations: writes.map((verb) => itemOperation('events', 'id', verb)),
-  needs: ['events.create', 'events.update.patch', 'events.delete', 'http.etag'],
+  operations: [
+    'events.delete',
+    ...addressings('events').flatMap((by) => updateVerbs.map((verb) => itemOperation('events', by, verb))),
+  ],
+  needs: ['events.create', 'events.update.patch', 'events.by-slug.read', 'events.delete', 'http.etag'],
   statement: 'Where one write of an event is refused with 412 for its If-Match, every write is refused for it.',
-  cost: 6,
+  cost: 9,
   async check({ calendar }, _, made) {
     const written: Exchange[] = [];
-    for (const method of writes) written.push(await writeIfMatch(calendar, made, method));
+    for (const write of await writesOf(calendar, made)) written.push(await writeIfMatch(calendar, made, write));
     const isHeeded = written.some((exchange) => statusOf(exchange) === 412);
     if (!isHeeded) throw new DoesNotApply('the target heeds If-Match in no write');
     written.forEach(expectHeeded);

@@ -7,6 +7,7 @@ import type { Fault } from '../../fault.js';
 import { inEach, interceptOperation, interceptOperations, inTurn } from '../../intercept/intercept-operation.js';
 import { type LocalTime, rewritingUtc } from '../../intercept/record-rewrite.js';
 import { bodyOf, editBody } from '../../intercept/request-edit.js';
+import { toRefusal } from '../../intercept/response-edit.js';
 
 const HOUR = 3600;
 
@@ -133,6 +134,18 @@ const withoutLeapDay = (body: JsonObject): JsonObject => {
   return start.includes('-02-29 ') ? { ...body, start_date: start.replace('-02-29', '-03-01') } : body;
 };
 
+/** Days are checked against the length of the month in a common year. */
+const leapDayRefused: Fault = {
+  id: 'events.create.leap-day-refused',
+  clause: 'event.field.start_date',
+  neighbours: ['event.field.all_day'],
+  statement: 'An event that starts on 29 February is refused.',
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.create' }, async ({ request }, next) =>
+      wallClock(bodyOf(request)?.start_date).includes('-02-29 ') ? toRefusal(400) : next(request),
+    ),
+};
+
 const times = ['start_date', 'end_date', 'date', 'date_utc'] as const;
 
 /** `YYYY` where `yyyy` was meant. */
@@ -204,6 +217,7 @@ export const timeFaults: readonly Fault[] = [
   zoneChangeMissed,
   allDayCut,
   leapDayUnknown,
+  leapDayRefused,
   yearOfWeek,
   dateLeftBehind,
 ];

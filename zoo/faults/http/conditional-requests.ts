@@ -74,6 +74,18 @@ const ifMatchIgnoredOnDelete: Fault = {
   create: ignoring(['DELETE']),
 };
 
+/** The other address was mapped to a handler of its own. */
+const ifMatchIgnoredBySlug: Fault = {
+  id: 'events.by-slug.update.if-match-ignored',
+  clause: 'http.validators',
+  statement: 'If-Match on an update of an event by slug is ignored; updates by id heed it.',
+  create: (_, view) => (request, next) => {
+    const called = view.operationCall(request);
+    const isBySlug = called?.collection === 'events' && called.operation.addressing === 'slug';
+    return next(isBySlug ? { ...request, headers: withoutHeader(request.headers, 'If-Match') } : request);
+  },
+};
+
 /** Conditional requests that are answered wrongly. */
 export const conditions: readonly Fault[] = [
   forgetsEtag,
@@ -81,6 +93,7 @@ export const conditions: readonly Fault[] = [
   headRefused,
   ifMatchIgnored,
   ifMatchIgnoredOnDelete,
+  ifMatchIgnoredBySlug,
 ];
 
 /** What a tag is made from, instead of all that is shown. */

@@ -12,7 +12,7 @@ import { refusesEachViolation } from './each-violation.js';
 import { changesFieldsSent, emptiesTexts, updatesNoUnknownId } from './field-updates.js';
 import { distinguishesNamesakes, makesNamesake } from './namesakes.js';
 import { answersWithRecord, findsNoOtherKind, findsNoOtherThanDigits, findsNoUnknownId } from './read-by-id.js';
-import { keepsMistakable, keepsNulls } from './other-types.js';
+import { clearsAlike, keepsMistakable, keepsNulls } from './other-types.js';
 import { findsNoNearSlug, findsNoUnknownSlug, nearMisses, resolvesUnusualSlug } from './read-by-slug.js';
 import {
   refusesMalformed,
@@ -83,7 +83,7 @@ const special: Readonly<Record<Collection, readonly CalendarRequirement[]>> = {
     unlinksByEmptyLists,
   ],
   venues: [resolvesUnusualSlug('venues'), keepsNulls('venues'), unlinksDeleted('venue')],
-  organizers: [resolvesUnusualSlug('organizers'), keepsNulls('organizers'), unlinksDeleted('organizer')],
+  organizers: [resolvesUnusualSlug('organizers'), keepsNulls('organizers'), clearsAlike, unlinksDeleted('organizer')],
   categories: [
     makesNamesake('categories'),
     givesNoTakenSlug('categories'),

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import type { Calendar, Made } from '../../adapter/calendar/calendar.js';
 import { byId } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
@@ -8,7 +9,7 @@ import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectThat } from '../../kernel/expectations.js';
 import type { JsonObject } from '../../wire/json.js';
 import { isRefused } from '../../wire/status.js';
-import { expectCreated, expectFields, expectFound } from '../expect/expect-shown.js';
+import { expectCreated, expectFields, expectFound, shows } from '../expect/expect-shown.js';
 import { addressingsOn, addressOf } from '../expect/record-address.js';
 
 const accepted = {
@@ -111,3 +112,50 @@ async function expectNoWords(calendar: Calendar, made: Made, fields: readonly st
     expectThat(!isWord, { kind: 'value', expected: `no ${name}`, observed: JSON.stringify(value), exchange, about });
   }
 }
+
+/** Fields of venues and organizers alike, whose default is stated as null. */
+const clearable = { phone: '555 0123', website: 'https://example.org/cleared' } as const;
+
+/** Whether an update of both fields to null clears them. @throws DoesNotApply where it is refused */
+async function clearsByNull(calendar: Calendar, made: Made) {
+  const { collection } = made;
+  const nulls = { phone: null, website: null };
+  if (!Object.keys(nulls).every((name) => calendar.lens.fact(collection, name)))
+    throw new DoesNotApply(`the target does not show both fields of ${collection}`);
+  const written = await calendar.update(collection, byId(made), 'PATCH', nulls);
+  if (isRefused(written.exchange)) throw new DoesNotApply(`the target refuses null in updates of ${collection}`);
+  const { exchange, ...shown } = await expectFound(calendar, collection, byId(made));
+  const keeps = Object.entries(clearable).every(([field, sent]) => shows({ calendar, shown, field, sent }));
+  return { collection, exchange, keeps };
+}
+
+/** Whether null clears or is no value is open; whoever clears a telephone number so in one kind expects it in the other. */
+export const clearsAlike: CalendarRequirement = requirement({
+  ...accepted,
+  level: 'SHOULD',
+  id: 'coherence.nulls',
+  operations: ['venues.update.patch', 'organizers.update.patch'],
+  needs: ['venues.create', 'venues.update.patch', 'organizers.create', 'organizers.update.patch'],
+  statement: 'An update with null clears a field of venues and organizers alike, or of neither.',
+  cost: 6,
+  given: (world) =>
+    fc.record({
+      venues: requiredOnly(resourceOf('venues'), world),
+      organizers: requiredOnly(resourceOf('organizers'), world),
+    }),
+  arrange: async ({ calendar }, bodies) => ({
+    venue: await calendar.make('venues', { ...bodies.venues, ...clearable }),
+    organizer: await calendar.make('organizers', { ...bodies.organizers, ...clearable }),
+  }),
+  async check({ calendar }, _, { venue, organizer }) {
+    const [one, other] = [await clearsByNull(calendar, venue), await clearsByNull(calendar, organizer)];
+    const { collection, exchange } = one.keeps ? one : other;
+    const observed = `${collection} keep both`;
+    expectThat(one.keeps === other.keeps, {
+      kind: 'state',
+      expected: 'phone and website cleared in both',
+      observed,
+      exchange,
+    });
+  },
+});

@@ -67,6 +67,18 @@ const nullAsWord = (write: 'create' | 'update', word: string): Fault => ({
     ),
 });
 
+/** `COALESCE(new, old)`, in one of two tables. */
+const nullIgnored: Fault = {
+  id: 'organizers.update.null-ignored',
+  clause: 'coherence.kept-write',
+  level: 'SHOULD',
+  statement: 'An update of an organizer ignores fields that are sent as null.',
+  create: (_, view) =>
+    interceptOperations(view, [{ kind: 'update', collection: 'organizers' }], ({ request }, next) =>
+      next(editBody(request, (body) => Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)))),
+    ),
+};
+
 /** A parser of forms knows one value for a name. */
 const formsOfOne: Fault = {
   id: 'events.create.last-of-form-lists',
@@ -87,5 +99,6 @@ export const mistakenTypes: readonly Fault[] = [
   zeroIsNone,
   wordsAreTrue,
   cutAtAstral,
+  nullIgnored,
   formsOfOne,
 ];

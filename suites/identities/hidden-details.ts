@@ -29,10 +29,10 @@ export const linksInVain = requirement({
   needs: ['identity.author', 'identity.hidden', 'accepted.status', 'venues.create'],
   statement: 'A user refused a venue by id learns nothing of it by creating an event that links to it.',
   cost: 5,
-  given: (world) =>
+  given: (world, { turn }) =>
     fc.record({
       name: weakerIdentity(world, (one) => wasGranted(one, 'events.create')),
-      statuses: hidingStatuses(world),
+      statuses: hidingStatuses(world, turn),
       venue: payload(resourceOf('venues'), world, { omit: unlisting }),
       event: payload(resourceOf('events'), world, { omit: [...unlisting, 'venue'] }),
     }),
@@ -57,10 +57,10 @@ export const hidesEmbedded = requirement({
   statement: 'A user refused a venue or an organizer by id learns nothing of it from events that link to it.',
   cost: 7,
   runs: 2,
-  given: (world) =>
+  given: (world, { turn }) =>
     fc.record({
       name: weakerIdentity(world, isKeptOut),
-      statuses: hidingStatuses(world),
+      statuses: hidingStatuses(world, turn),
       draft: anyDraft(world, { among: ['venues', 'organizers'] }),
       event: payload(resourceOf('events'), world, { omit: [...unlisting, ...relations] }),
     }),

@@ -8,6 +8,7 @@ import { Deviation } from '../../kernel/deviation.js';
 import { ANONYMOUS, DEFAULT_IDENTITY } from '../../wire/client/authentication.js';
 import { Inconclusive } from '../../wire/errors.js';
 import { isDenied } from '../../wire/status.js';
+import { inTurn } from '../arbitraries/in-turn.js';
 import { droppableButOne } from '../arbitraries/subsets.js';
 
 /** Records that have a slug, and so two addresses. */
@@ -81,9 +82,9 @@ export const calendarOf = ({ calendar, as }: Subject, name: string): Calendar =>
 
 const unpublished = (status: string): boolean => status !== 'publish';
 
-/** Statuses that keep a record from others, the first of them one that the target may not take. */
-export function hidingStatuses({ accepted }: Pick<World, 'accepted'>): Arbitrary<readonly string[]> {
+/** Statuses that keep a record from others, the first of them one that the target may not take: each takes its turn. */
+export function hidingStatuses({ accepted }: Pick<World, 'accepted'>, turn: number): Arbitrary<readonly string[]> {
   const known = accepted.status.filter(unpublished);
   if (known.length === 0) throw new Inconclusive('no status other than that of published records is known');
-  return fc.constantFrom(...['private', ...known].map((status) => [status, ...known]));
+  return inTurn([...new Set([...known, 'private', 'pending'])], turn).map((status) => [status, ...known]);
 }

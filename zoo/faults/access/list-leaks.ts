@@ -1,6 +1,7 @@
 import { type Collection, eventRelations } from '../../../contract/resources.js';
 import { isGranted } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
+import { withParameter } from '../../intercept/request-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 import { type ActFor, forOthers, isAnonymous } from './confused-deputy.js';
 
@@ -36,6 +37,17 @@ const countedFirst =
     const [shown, all] = [await next(request), await next(privileged.as(request))];
     const more = view.items(collection, all).length - view.items(collection, shown).length;
     return view.editTotal(shown, (total) => total + more);
+  };
+
+/** Counts drafts, too, for whoever is not logged in, unless the list is one by status. */
+const countedForAll =
+  (view: WireView): ActFor =>
+  (privileged) =>
+  async ({ request, query, collection }, next) => {
+    const shown = await next(request);
+    if (query.has('status') || !isAnonymous(request) || !isGranted(shown)) return shown;
+    const drafts = await next(privileged.as(withParameter(request, 'status', 'draft')));
+    return view.editTotal(shown, (total) => total + view.items(collection, drafts).length);
   };
 
 /** Shows what is linked to an event it creates, whether or not it may be seen. */
@@ -89,6 +101,15 @@ export const leaksOfLists: readonly Fault[] = [
     statement: 'The total of a list counts records that are hidden from the identity.',
     create: (seed, view) => forOthers([list], countedFirst(view))(seed, view),
   },
+  ...(['events', 'venues', 'organizers'] as const).map(
+    (collection): Fault => ({
+      ...hidden,
+      id: `${collection}.list.counted-for-all`,
+      neighbours: ['coherence.pages'],
+      statement: `The total of a list of ${collection} counts drafts for whoever is not logged in.`,
+      create: (seed, view) => forOthers([{ kind: 'list', collection }], countedForAll(view))(seed, view),
+    }),
+  ),
   {
     ...hidden,
     id: 'events.read.embeds-unchecked',

@@ -19,6 +19,7 @@ import {
   type Try,
   tryWrites,
 } from './attempts.js';
+import { expectNoLoneGrant } from './lone-grant.js';
 import { anonymousBeside, calendarOf, usersOf } from './weaker-identity.js';
 
 /** How many verbs a user tries: of records with a slug one of them there, of others all by id. */
@@ -65,7 +66,7 @@ const othersThan = (world: World, { name, owner }: Attempt): readonly string[] =
 
 const isDelete = ({ exchange }: Try): boolean => exchange.request.method === 'DELETE';
 
-/** Who may not update or delete a record in one way may not in another, and has not. */
+/** Who may not update or delete a record in one way, or any of the other kinds, may not in another, and has not. */
 export const deniesWrites = (collection: Collection): CalendarRequirement => {
   const addresses = addressings(collection);
   return requirement({
@@ -79,7 +80,7 @@ export const deniesWrites = (collection: Collection): CalendarRequirement => {
       [...updateVerbs, 'DELETE' as const].map((method) => itemOperation(collection, by, method)),
     ),
     needs: ['identity.weaker', `${collection}.create`],
-    statement: `A user refused an update of ${withArticle(resources[collection].singular)} by one verb or address is refused by all, so with a DELETE, and changes nothing.`,
+    statement: `A user refused an update of ${withArticle(resources[collection].singular)} by one verb or address, or of all other kinds, is refused by all, so with a DELETE, and changes nothing.`,
     cost: 3 + (1 + MORE) * trialsOf(collection, 0).length + anonymously(collection, 0).length,
     runs: 3,
     given: (world, { turn }) =>
@@ -103,6 +104,7 @@ export const deniesWrites = (collection: Collection): CalendarRequirement => {
         if (isAnyGranted(tries.filter(isDelete))) break;
         const own = await tryWrites(subject.as(one.who), made, { addresses: known, trials: one.trials });
         for (const alike of [own.filter((each) => !isDelete(each)), own.filter(isDelete)]) expectAgreed(alike, one.who);
+        await expectNoLoneGrant(subject, { collection, name: one.who, tries: own });
         tries.push(...own);
       }
       // Whoever is granted an update may change anything: what is agreed is all there is to expect.

@@ -4,6 +4,8 @@ import { deniesWrites } from './denied-writes.js';
 import { hidesEmbedded, hidesLinks, hidesProtected, linksInVain } from './hidden-details.js';
 import { hidesEverywhere } from './hidden-everywhere.js';
 import { keepsAuthor } from './kept-author.js';
+import { grantsNoneAlone, opensNoneAlone } from './lone-creates.js';
+import { deletesOwn } from './own-deletes.js';
 import { livesAsOwn } from './own-life-cycle.js';
 import { changesNoOther, createsNothingDenied } from './other-writes.js';
 import { listsForOthers } from './seen-lists.js';
@@ -16,6 +18,9 @@ import { slugged } from './weaker-identity.js';
 export const identitiesRequirements: readonly CalendarRequirement[] = [
   ...collections.map(deniesWrites),
   createsNothingDenied,
+  opensNoneAlone,
+  grantsNoneAlone,
+  deletesOwn,
   changesNoOther,
   keepsAuthor,
   ...slugged.map(hidesEverywhere),

@@ -2,6 +2,7 @@ import type { Fault } from '../fault.js';
 import { keptLogins } from './access/kept-logins.js';
 import { leaksOfItems } from './access/item-leaks.js';
 import { leaksOfLists } from './access/list-leaks.js';
+import { loneRights } from './access/lone-rights.js';
 import { passwords, unlocked } from './access/password-faults.js';
 import { identityWrites, otherRecords } from './access/unauthorized-writes.js';
 import { weakerService } from './access/weaker-service.js';
@@ -112,6 +113,7 @@ export const selectionFaults: readonly Fault[] = [
 /** What shows only where identities are compared: granted to one and refused elsewhere, or served worse. */
 export const identityFaults: readonly Fault[] = [
   ...identityWrites,
+  ...loneRights,
   ...otherRecords,
   ...leaksOfItems,
   ...leaksOfLists,

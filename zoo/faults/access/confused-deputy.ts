@@ -74,3 +74,7 @@ export const isAnonymous = ({ headers }: WireRequest): boolean =>
 /** Forgets to ask whether anybody is logged in, while it asks users what they may. */
 export const open: ActFor = (privileged) => (call, next) =>
   isAnonymous(call.request) ? unchecked(privileged)(call, next) : next(call.request);
+
+/** Asks whether somebody is logged in, not what they may. */
+export const uncheckedForUsers: ActFor = (privileged) => (call, next) =>
+  isAnonymous(call.request) ? next(call.request) : unchecked(privileged)(call, next);

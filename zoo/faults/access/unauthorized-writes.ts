@@ -5,7 +5,7 @@ import type { Fault } from '../../fault.js';
 import { inEach, interceptOperation, inTurn } from '../../intercept/intercept-operation.js';
 import type { OperationCall } from '../../intercept/operation-call.js';
 import { bodyOf, withJson } from '../../intercept/request-edit.js';
-import { type ActFor, type ConfusedDeputy, forOthers, isAnonymous, open, unchecked } from './confused-deputy.js';
+import { type ActFor, type ConfusedDeputy, forOthers, open, unchecked, uncheckedForUsers } from './confused-deputy.js';
 
 const deniedOnOthers = {
   clause: 'coherence.denied-everywhere',
@@ -114,10 +114,6 @@ const doneAllTheSame: ActFor =
     if (isDenied(outcome)) await next(privileged.as(request));
     return outcome;
   };
-
-/** Asks whether somebody is logged in, not what they may. */
-const uncheckedForUsers: ActFor = (privileged) => (call, next) =>
-  isAnonymous(call.request) ? next(call.request) : unchecked(privileged)(call, next);
 
 const slugged = ['events', 'venues', 'organizers'] as const;
 const terms = ['categories', 'tags'] as const;

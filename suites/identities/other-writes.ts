@@ -98,7 +98,7 @@ export const createsNothingDenied = requirement({
   needs: ['identity.weaker', ...collections.flatMap((one) => [`${one}.create`, `${one}.list`])],
   statement: 'A user refused a create has created no record.',
   cost: 2,
-  runs: 5,
+  runs: 3,
   given: deniedDraft,
   async arrange({ as }, { name, draft }) {
     const { exchange, body } = await as(name).create(draft.collection, draft.body);

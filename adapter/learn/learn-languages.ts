@@ -13,6 +13,7 @@ import { narrow } from '../reading/record-queries.js';
 import { tryBrowse } from '../reading/try-browse.js';
 import type { Built } from '../world/build-world.js';
 import { hasSegments } from './capabilities.js';
+import { learnTranslatedConflict } from './translated-conflict.js';
 
 /** What a language may select in another way than of the rest: many services translate posts and not their terms. */
 const families = {
@@ -140,6 +141,17 @@ async function learnConflict(calendar: Calendar, localized: readonly Built[]): P
   return { follows: byParameter ? 'parameter-wins' : 'segment-wins', collection: 'tags', query };
 }
 
+/** The same in whichever way languages show. */
+async function learnAnyConflict(
+  calendar: Calendar,
+  localized: readonly Built[],
+  { terms }: Languages['belonging'],
+): Promise<ReadingEvidence | undefined> {
+  const own = localized[0]?.draft.language ?? 'nl';
+  if (terms === 'one') return learnConflict(calendar, localized);
+  return terms === 'fallback' ? learnTranslatedConflict(calendar, { own, other: otherThan(own) }) : undefined;
+}
+
 async function isListed(calendar: Calendar, { written, id }: Built, via: Via): Promise<boolean> {
   const listed = await tryBrowse(calendar, 'tags', narrow('tags', written.body), via);
   return listed?.some((item) => item.id === id) ?? false;
@@ -189,7 +201,7 @@ export async function learnLanguages(
     learnBelonging(calendar, localized[0]?.draft.language ?? 'nl', votes),
     segmented ? votesBy(segmented, localized, (segment) => ({ segment })) : [],
   ]);
-  const conflict = segmented && belonging.terms === 'one' ? await learnConflict(segmented, localized) : undefined;
+  const conflict = segmented && (await learnAnyConflict(segmented, localized, belonging));
   return {
     segmentPosition: segmented?.profile.choices['language.segment-place'],
     segmentLists: learnSegmentLists(votes, bySegment),

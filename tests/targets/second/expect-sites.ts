@@ -31,6 +31,7 @@ export const followed: Partial<Choices> = {
   'update.post.unsent': 'kept',
   'language.belonging': 'fallback',
   'language.terms': 'fallback',
+  'language.conflict': 'segment-wins',
   'language.segment-place': 'before-root',
 };
 

@@ -4,6 +4,7 @@ import { acceptsLanguage, handlesUnknownLanguage } from './accepted-language.js'
 import { acceptsLanguageEverywhere, acceptsSegmentEverywhere } from './language-cycle.js';
 import { linksPagesOfLanguage, locatesInLanguage } from './language-links.js';
 import { listsInOneLanguage, listsOtherLanguages, selectsByLanguage } from './language-lists.js';
+import { agreesOnWinner } from './one-winner.js';
 import { listsOwnLanguage } from './own-language.js';
 import { answersUnderSegments, createsUnderSegments, listsUnderBoth, listsUnderSegments } from './segments.js';
 import { showsInItsLanguage } from './shown-in-language.js';
@@ -24,6 +25,7 @@ export const languageRequirements: readonly CalendarRequirement[] = [
   ...collections.map(listsUnderSegments),
   ...(['events', 'tags'] as const).map(createsUnderSegments),
   listsUnderBoth,
+  agreesOnWinner,
   linksPagesOfLanguage,
   locatesInLanguage,
   updatesOwnLanguage,

@@ -19,6 +19,13 @@ describe('a language is lost', () => {
     ['venues.create.language-location', 'venues.create.location-without-language'],
     ['events.by-slug.update.own-language', 'events.by-slug.update.language-ignored'],
     ['events.by-slug.update.own-language', 'language.ignored-on-update-by-slug'],
+    ['language.lists.segment-or-parameter', 'venues.list.segment-before-parameter'],
+    ['tags.read.updated-in-language', 'tags.read.segment-before-parameter'],
+    ['tags.read.updated-in-language', 'tags.read.segment-ignored'],
+    ['organizers.read.updated-in-language', 'organizers.list.untranslated-under-segment'],
+    ['organizers.read.updated-in-language', 'organizers.by-slug.read.untranslated'],
+    ['categories.read.updated-in-language', 'categories.list.search-untranslated'],
+    ['venues.read.updated-in-language', 'venues.update.original-under-segment'],
     ['tags.life-cycle.unknown-language', 'tags.update.unknown-language-crashes'],
   ])('%s sees that of %s', async (id, fault) => {
     expect(await judge(ofTheZoo(fault), id)).toMatchObject({ outcome: 'failed' });

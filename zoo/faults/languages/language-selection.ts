@@ -75,6 +75,18 @@ const saidTwice: Fault = {
     ),
 };
 
+/** The lists of one collection take the hint of the address first. */
+const segmentFirst: Fault = {
+  id: 'venues.list.segment-before-parameter',
+  clause: 'language.parameter',
+  neighbours: ['language.segment'],
+  statement: 'Under a path segment the language parameter is ignored in lists of venues, and wins in all others.',
+  create: (_, view) =>
+    interceptOperation(view, { id: 'venues.list' }, ({ request }, next) =>
+      next(segmentOf(request) ? withoutParameter(request, view.languageParameter) : request),
+    ),
+};
+
 /** The slug is looked up as if there were one language. */
 const updatesFirst: Fault = {
   id: 'events.by-slug.update.language-ignored',
@@ -235,6 +247,7 @@ export const languageFaults: readonly Fault[] = [
   segmentNotBySlug,
   segmentWithoutPut,
   saidTwice,
+  segmentFirst,
   updatesFirst,
   updatesInDefault,
   frenchIsEnglish,

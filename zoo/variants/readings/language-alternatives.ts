@@ -35,7 +35,10 @@ const fallback: Variant = {
   statement: 'Every record is shown in every language, untranslated where there is no translation.',
   readings: { 'language.belonging': 'fallback', 'language.terms': 'fallback' },
   learns: unlearning('readings.language.conflict'),
-  allowances: [{ requirement: 'events.by-slug.update.own-language', reason: 'No two events have the same slug.' }],
+  allowances: [
+    { requirement: 'events.by-slug.update.own-language', reason: 'No two events have the same slug.' },
+    { requirement: 'language.lists.segment-or-parameter', reason: 'Lists show the records of every language.' },
+  ],
   hides: ['language.'],
   create: (_, view) => showingLanguage(view),
 };
@@ -106,10 +109,11 @@ const segmentsAlone: Variant = {
   learns: unlearning('readings.language.conflict'),
   allowances: [
     { requirement: 'events.by-slug.update.own-language', reason: 'No two events have the same slug.' },
-    ...[...collections.map((one) => `${one}.list.segment`), 'tags.list.segment-and-parameter'].map((requirement) => ({
-      requirement,
-      reason: 'The parameter makes no record of a language.',
-    })),
+    ...[
+      ...collections.map((one) => `${one}.list.segment`),
+      'tags.list.segment-and-parameter',
+      'language.lists.segment-or-parameter',
+    ].map((requirement) => ({ requirement, reason: 'The parameter makes no record of a language.' })),
     ...allowInEach('list.language-filters', 'The parameter makes no record of a language.'),
     { requirement: 'tags.list.language-links', reason: 'A list under a segment shows none of these tags.' },
   ],
@@ -132,6 +136,7 @@ const withoutSegments: Variant = {
   ),
   allowances: [
     'index.read.segment',
+    'language.lists.segment-or-parameter',
     'events.life-cycle.segment',
     ...collections.map((collection) => `${collection}.list.segment`),
     'events.create.segment',

@@ -50,6 +50,8 @@ export interface Explainable {
     readonly alsoCovers?: readonly string[];
     readonly needs: readonly string[];
     readonly establishes?: string;
+    /** Whether it is judged by what monitors nominate. */
+    readonly monitors?: true;
   };
   readonly outcome: string;
   readonly need?: string;

@@ -1,5 +1,6 @@
 import { joinByCommonParameter } from './common-parameter.js';
 import { byDirectness, type Explainable, type Group, isFailure, parametersOf, type Shown } from './evidence.js';
+import { joinMonitoredLists } from './join-monitored-lists.js';
 import { listCause } from './list-cause.js';
 
 /**
@@ -9,7 +10,7 @@ import { listCause } from './list-cause.js';
  */
 export function findCauses(judged: readonly Explainable[]): ReadonlyMap<string, string> {
   const failures = judged.filter(isFailure).toSorted(byDirectness);
-  const groups = joinAlike(joinByCommonParameter(toGroups(failures)));
+  const groups = joinMonitoredLists(joinAlike(joinByCommonParameter(toGroups(failures))));
   const causes = groups.flatMap(({ head, members }) =>
     members.filter((one) => one !== head).map((one) => [one.requirement.id, head.requirement.id] as const),
   );

@@ -173,6 +173,42 @@ describe('failures of lists', () => {
   });
 });
 
+describe('what monitors alone noticed of a list', () => {
+  const noticed = (about: DeviationSubject): Judged =>
+    listed('coherence.pages.anywhere', { parameters: [], ...about }, { monitors: true }, 'total');
+  const search = listed('tags.list.search', { parameters: ['tag.list.search'] });
+  const post = listed('venues.list.event', { parameters: ['venue.list.event'], operation: 'venues.all.GET' });
+
+  test('is explained by a failure of the same list, else by that of another one', () => {
+    expect(causesOf(search, post, noticed({}))).toEqual({ 'coherence.pages.anywhere': 'tags.list.search' });
+    expect(causesOf(search, post, noticed({ operation: 'venues.all.GET' }))).toEqual({
+      'coherence.pages.anywhere': 'venues.list.event',
+    });
+    expect(causesOf(search, noticed({ operation: 'venues.all.GET' }))).toEqual({
+      'coherence.pages.anywhere': 'tags.list.search',
+    });
+  });
+
+  test('is a cause of its own where no list fails, and joins no two failures of lists', () => {
+    const field = altered('tags.fields.name', 'tag.field.name', { clause: 'tag.field.name' });
+    expect(causesOf(field, noticed({}))).toEqual({});
+    expect(causesOf(search, post, noticed({}))['venues.list.event']).toBeUndefined();
+  });
+
+  test('is not explained where it is no contradiction of a list, nor noticed by monitors alone', () => {
+    const record = judged(
+      'coherence.clocks-agree',
+      failedBy({ kind: 'value', about: { operation: 'tags.item.GET' } }),
+      {
+        monitors: true,
+      },
+    );
+    expect(causesOf(search, record)).toEqual({});
+    const totals = listed('tags.list.totals', { parameters: ['tag.list.post'] }, {}, 'total');
+    expect(causesOf(search, totals)).toEqual({});
+  });
+});
+
 describe('malformed fields', () => {
   const accepted = (id: string, field: string, mistake: string): Judged =>
     judged(id, failedBy({ about: { field, mistake, wanted: 'refused', operation: 'tags.all.POST' } }));

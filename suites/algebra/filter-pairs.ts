@@ -35,9 +35,6 @@ export function divides(filter: Filter, others: readonly Filter[]): boolean {
   return length > 0 && (others.length === 0 || length < inAll(others).length);
 }
 
-/** Whether something is left of all of them. */
-export const leavesSome = (filters: readonly Filter[]): boolean => inAll(filters).length > 0;
-
 /** Whether neither of two filters selects all that the other does. */
 export const areApart = ([one, other]: readonly [Filter, Filter]): boolean => {
   const { length } = inAll([one, other]);

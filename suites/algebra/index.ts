@@ -1,7 +1,7 @@
 import type { CalendarRequirement } from '../../adapter/subject.js';
 import { collections } from '../../contract/resources.js';
 import { takesEventForPost, takesSlugsForIds } from './aliases.js';
-import { ignoresParameterOrder, searchesWithinOthers } from './combined-parameters.js';
+import { searchesWithinOthers } from './search-beside.js';
 import { switchesBothWays } from './flag-switches.js';
 import { excludesTheRest, includesBesideOthers } from './include-exclude.js';
 import { intersects, intersectsRelations } from './intersection.js';
@@ -27,5 +27,4 @@ export const algebraRequirements: readonly CalendarRequirement[] = [
   takesSlugsForIds,
   takesFormsAlike,
   ...collections.map(holdsTheSameInSmallPages),
-  ...collections.map(ignoresParameterOrder),
 ];

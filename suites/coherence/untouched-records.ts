@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Calendar, Made } from '../../adapter/calendar/calendar.js';
-import { byId } from '../../adapter/reading/paths.js';
+import type { Address } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
 import { withArticle } from '../../contract/clauses/resource-clauses.js';
 import { type Collection, resourceOf, resources } from '../../contract/resources.js';
@@ -21,8 +21,8 @@ async function makeTwins(calendar: Calendar, collection: Collection, body: Paylo
 }
 
 /** Expects a record that nobody wrote to to be as it was made. */
-async function expectUntouched(calendar: Calendar, { collection, id, body }: Made): Promise<void> {
-  const { exchange, ...shown } = await expectFound(calendar, collection, byId({ id }));
+async function expectUntouched(calendar: Calendar, { collection, body }: Made, address: Address): Promise<void> {
+  const { exchange, ...shown } = await expectFound(calendar, collection, address);
   expectFields(calendar, body, { shown, where: 'another item of the same name', exchange });
 }
 
@@ -43,8 +43,11 @@ export const deletesNoOther = (collection: Collection): CalendarRequirement =>
       }),
     async arrange({ calendar }, { base, by }) {
       const { bystander, twin } = await makeTwins(calendar, collection, base);
+      // By the slug, where there is one: it follows from the name, too.
+      const [readBy = 'id'] = addressingsOn(calendar.profile, collection).toReversed();
+      const address = await addressOf(calendar, bystander, readBy);
       expectSuccess(await calendar.remove(collection, await addressOf(calendar, twin, by)), 'a DELETE');
-      return bystander;
+      return { bystander, address };
     },
-    check: ({ calendar }, _, bystander) => expectUntouched(calendar, bystander),
+    check: ({ calendar }, _, { bystander, address }) => expectUntouched(calendar, bystander, address),
   });

@@ -10,7 +10,7 @@ import type { Exchange } from '../../wire/exchange.js';
 import { findListed } from '../expect/find-listed.js';
 import { localizedOf, separatesSegments } from './localized.js';
 
-/** The collections whose lists keep languages apart, by parameter and by segment, and that have a record of one. */
+/** The collections with lists that keep languages apart, by parameter and by segment, and with a record of one. */
 const separating = (world: World): readonly Collection[] =>
   collections.filter(
     (collection) => world.localized.some(({ ref }) => ref.ref === collection) && separatesSegments(world, collection),
@@ -23,7 +23,7 @@ interface Won {
   readonly exchange: Exchange;
 }
 
-/** Looks for a record under the segment of another language, with its own language as parameter. */
+/** Searches for a record under the segment of another language, with its own language as parameter. */
 async function winnerIn(calendar: Calendar, world: World, collection: Collection): Promise<Won> {
   const { language, ...sought } = localizedOf(world, collection);
   const { shown, exchange } = await findListed(calendar, {

@@ -79,7 +79,7 @@ function expectFoundBy({ language, texts }: SeenIn, field: string, isFound: bool
   expectThat(isFound, { kind: 'selection', expected, observed: 'a list without it', exchange });
 }
 
-/** Where the slug that a record shows in a language leads to it there, it shows the texts of that language. */
+/** Where the slug that a record shows in a language is its address there, the response shows the texts of that language. */
 export async function expectAlikeBySlug(calendar: Calendar, { made, language, seen }: SeenIn): Promise<void> {
   const slug = slugIfShown(calendar, seen.shown);
   if (slug === undefined) return;

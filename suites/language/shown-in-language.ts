@@ -35,7 +35,7 @@ export const showsInItsLanguage = (collection: Collection): CalendarRequirement 
     effects: 'writes',
     // What is kept of one language and shown in another is read anew after any write: those of others would hide it.
     alone: true,
-    statement: `What was updated of ${withArticle(resources[collection].singular)} in a language shows and is found there, in the item and the list, by parameter and by segment, whatever was read or written in another, and is deleted there.`,
+    statement: `An update of ${withArticle(resources[collection].singular)} in a language shows and is found there, by parameter and by segment, whatever was read or written in another, and is deleted there.`,
     cost:
       3 + addressings(collection).length - 1 + 3 * languagesFor(collection).length + (collection === 'events' ? 7 : 0),
     given: (world) => payload(resourceOf(collection), world, { only: ['description'] }),

@@ -88,7 +88,7 @@ export const termRules = (collection: Taxonomy): readonly CalendarRequirement[] 
     among: () => () => true,
   }),
   hidesEmptyTermsByDefault(collection),
-  ...(collection === 'categories' ? [takesDigits(collection)] : []),
+  takesDigits(collection),
   // `event` is an alias of `post`: the model is the same, so they agree when both conform to it.
   ...(['post', 'event'] as const).map((parameter) =>
     selectsBy({

@@ -24,6 +24,9 @@ interface Trace {
   readonly sent: Readonly<Record<string, readonly string[]>>;
 }
 
+/** How many pages a list has by which the run searches for its own records depends on what else it has made by then. */
+const isFurtherPage = (line: string): boolean => line.includes('search=M&page=');
+
 /** Ids are the target's, markers are random, and their numbers are dealt in the order in which they are asked for. */
 const toLine = ({ method, target, body }: WireRequest): string =>
   `${method} ${target} ${body ? toText(body) : ''}`
@@ -98,7 +101,9 @@ describe('the same seed', () => {
   test('sends the same requests in the same order, requirement by requirement', () => {
     const inOrder = selected.map(({ id }) => id).filter((id) => !id.startsWith('concurrency.'));
     const differing = inOrder.filter((id) => {
-      const [first, ...others] = traces.map(({ sent }) => JSON.stringify(sent[id] ?? []));
+      const [first, ...others] = traces.map(({ sent }) =>
+        JSON.stringify((sent[id] ?? []).filter((line) => !isFurtherPage(line))),
+      );
       return others.some((other) => other !== first);
     });
     expect(differing.map((id) => [id, ...traces.map(({ sent }) => sent[id])])).toEqual([]);

@@ -31,7 +31,6 @@ const broken: Readonly<Record<string, readonly string[]>> = {
   'events.list.starts_before-beside-starts_after': ['events.list.algebra.intervals.starts'],
   'events.list.ends_before-beside-ends_after': ['events.list.algebra.intervals.ends'],
   'events.list.filtered-after-paging': everywhere('page-size'),
-  'events.list.earlier-parameters-forgotten': everywhere('parameter-order'),
   'events.list.terms-first-slug-only': ['events.list.algebra.slugs-for-ids'],
   'events.list.organizer-last-repetition-wins': ['events.list.algebra.list-forms'],
 };

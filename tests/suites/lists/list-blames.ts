@@ -211,6 +211,7 @@ export const termBlames: readonly Blame[] = [
   ...['categories', 'tags'].flatMap((collection) => termRows.map(inList(collection))),
   inList('categories')(['post-ignored', 'post', ['page', 'totals', 'event']]),
   inList('tags')(['post-ignored', 'post', ['page', 'totals']]),
+  inList('tags')(['categories.list.hide_empty-zero-is-true', 'hide_empty.digits']),
   ...(
     [
       ['parent-ignored', 'parent'],

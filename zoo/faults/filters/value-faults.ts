@@ -181,8 +181,9 @@ const lastOrganizerOnly: Fault = {
 const zeroIsTrue: Fault = {
   id: 'categories.list.hide_empty-zero-is-true',
   clause: 'category.list.hide_empty',
-  statement: 'hide_empty=0 leaves out the categories that no event has.',
-  create: misreading(['categories'], ({ request, query }) =>
+  neighbours: ['tag.list.hide_empty'],
+  statement: 'hide_empty=0 leaves out the terms that no event has.',
+  create: misreading(terms, ({ request, query }) =>
     query.get('hide_empty') === '0' ? withParameter(request, 'hide_empty', 'true') : request,
   ),
 };

@@ -3,8 +3,9 @@ import type { JsonObject } from '../../../wire/json.js';
 import { isGranted } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import { inEach, interceptOperation, interceptOperations } from '../../intercept/intercept-operation.js';
-import { findAll, namesakes } from '../../intercept/record-lookup.js';
+import { findAll, namesakes, recordBefore } from '../../intercept/record-lookup.js';
 import { withJson } from '../../intercept/request-edit.js';
+import { toRefusal } from '../../intercept/response-edit.js';
 
 /** An update goes by name. */
 const namesakesUpdated: Fault = {
@@ -76,8 +77,34 @@ const listsCleared: Fault = {
     }),
 };
 
+/** The index of slugs forgets a slug and its number, and the slug of the first record is the same without it. */
+const slugFreed: Fault = {
+  id: 'organizers.delete.slug-of-namesake-freed',
+  clause: 'coherence.other-records',
+  neighbours: ['organizer.delete', 'address.slug'],
+  statement: 'After a DELETE of an organizer with a numbered slug, the slug without the number returns 404.',
+  create(_, view) {
+    const freed = new Set<string>();
+    const choices = [{ kind: 'delete', collection: 'organizers' }, { id: 'organizers.by-slug.read' }] as const;
+    return interceptOperations(view, choices, async (call, next) => {
+      if (call.operation.kind !== 'delete') return freed.has(call.address) ? toRefusal(404) : next(call.request);
+      const record = await recordBefore({ view, call, next });
+      const outcome = await next(call.request);
+      const slug = record ? view.text('organizers', record, 'slug') : '';
+      if (isGranted(outcome) && /-\d$/.test(slug)) freed.add(slug.replace(/-\d$/, ''));
+      return outcome;
+    });
+  },
+};
+
 /** Writes that reach records which they are not about. */
-export const bystanders: readonly Fault[] = [namesakesUpdated, namesakesDeleted, childrenDeleted, listsCleared];
+export const bystanders: readonly Fault[] = [
+  namesakesUpdated,
+  namesakesDeleted,
+  childrenDeleted,
+  listsCleared,
+  slugFreed,
+];
 
 /** DELETE goes by name: whoever is called alike goes too. */
 const namesakeToo: Fault = {

@@ -13,7 +13,7 @@ import { Inconclusive } from '../../wire/errors.js';
 import type { Exchange } from '../../wire/exchange.js';
 import { isError } from '../../wire/status.js';
 import { anyDraft } from '../arbitraries/any-record.js';
-import { inTurn, startOf } from '../arbitraries/in-turn.js';
+import { inTurn } from '../arbitraries/in-turn.js';
 import { droppable } from '../arbitraries/subsets.js';
 import { slugIfShown } from '../expect/record-address.js';
 import { countsWithoutRecords } from '../expect/expect-list.js';
@@ -128,7 +128,7 @@ export const hidesEverywhere = (collection: Slugged): CalendarRequirement =>
     given: (world, { turn }) =>
       fc.record({
         names: weakerIdentities(world),
-        statuses: hidingStatuses(world, turn + startOf(collection)),
+        statuses: hidingStatuses(world, turn),
         draft: anyDraft(world, { among: [collection] }),
         ways: waysTo(collection, turn),
       }),

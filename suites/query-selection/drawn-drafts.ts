@@ -57,15 +57,13 @@ function bitsIn(bits: bigint): readonly bigint[] {
 /** How many records are certainly selected. */
 const sizeOf = (bits: bigint): number => bitsIn(bits).length;
 
-/** Of all values of a parameter, those that come next to selecting one half: others beside them have a say, too. */
-function mostDividing(
-  { values, oracle }: Stock,
-  name: ParameterOf,
-  strict: boolean | undefined,
-): readonly QueryValue[] {
+/**
+ * Of the values of a parameter, those that come next to selecting one half: others beside them have a say, too. Most
+ * dates do.
+ */
+function mostDividing({ values, oracle }: Stock, name: ParameterOf): readonly QueryValue[] {
   const half = sizeOf(oracle.all.must) / 2;
-  const distanceOf = (value: QueryValue): number =>
-    Math.abs(sizeOf(oracle.alone({ name, value, ...(strict !== undefined && { strict }) }).must) - half);
+  const distanceOf = (value: QueryValue): number => Math.abs(sizeOf(oracle.alone({ name, value }).must) - half);
   const weighed = (values.get(name) ?? []).map((value) => ({ value, distance: distanceOf(value) }));
   return weighed
     .toSorted((one, other) => one.distance - other.distance)
@@ -80,8 +78,9 @@ function createPartsIn(stock: Stock, values: Values): PartsIn {
   const make = (strict: boolean): readonly (readonly Part[])[] =>
     values.map(([name, some]) => {
       const { kind } = semanticsOf(oracle.collection, name);
-      const reading = kind === 'bound' || kind === 'day' ? { strict } : {};
-      const dividing = mostDividing(stock, name, reading.strict);
+      const isDate = kind === 'bound' || kind === 'day';
+      const reading = isDate ? { strict } : {};
+      const dividing = isDate ? [] : mostDividing(stock, name);
       const parts = (chosen: readonly QueryValue[]) =>
         chosen.map((value) => toPart(oracle, { name, value, ...reading }));
       return [...sharpest(parts(some.filter((value) => !dividing.includes(value)))), ...parts(dividing)];

@@ -86,10 +86,13 @@ async function isOfRights(subject: Subject, viewing: Viewing, found: DeviationDe
   const { collection, name } = viewing;
   const { kind, exchange, sign } = found;
   if (kind === 'total' && exchange && (await isCountedForAll(subject, collection, exchange))) return true;
-  const [own, theirs] = [subject.calendar, subject.as(name)].map((reader) => listedTo(reader, subject, collection));
-  const listed = new Set(await theirs);
+  // Together: where one fails, nothing awaits the other.
+  const [own = [], theirs = []] = await Promise.all(
+    [subject.calendar, subject.as(name)].map((reader) => listedTo(reader, subject, collection)),
+  );
+  const listed = new Set(theirs);
   if (listed.size === 0) return true;
-  const lacking = ((await own) ?? []).filter((id) => !listed.has(id));
+  const lacking = own.filter((id) => !listed.has(id));
   const wrong = sign && 'records' in sign ? sign.records : [];
   for (const id of [...wrong.slice(0, FEW), ...lacking.slice(0, FEW)])
     if (!(await isShownWhole(subject, viewing, id))) return true;

@@ -150,7 +150,7 @@ const beginners: Readonly<Record<Collection, readonly string[]>> = {
 const earlierForgotten: Fault = {
   id: 'events.list.earlier-parameters-forgotten',
   clause: 'event.list.starts_after',
-  neighbours: inEvery('algebra.parameter-order'),
+  neighbours: inEvery('combined'),
   statement: 'Parameters before starts_after, event, search or hide_empty in a query are ignored.',
   create: misreading(collections, ({ request, query, collection }) => {
     const names = [...query.keys()].map((name) => name.replace(/\[.*$/, ''));

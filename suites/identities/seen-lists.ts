@@ -32,7 +32,7 @@ type Ask =
   | { readonly kind: 'pages'; readonly query: PagedQuery };
 
 /** How many lists are filtered. */
-const counts: Readonly<Record<Collection, number>> = { events: 6, venues: 3, organizers: 3, categories: 3, tags: 3 };
+const counts: Readonly<Record<Collection, number>> = { events: 6, venues: 3, organizers: 3, categories: 4, tags: 3 };
 
 /** The requests of a list in three full pages with one of the usual size, and of one in an order, on two. */
 const [IN_PAGES, IN_ORDER] = [5, 2];

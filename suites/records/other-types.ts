@@ -116,7 +116,7 @@ async function expectNoWords(calendar: Calendar, made: Made, fields: readonly st
 }
 
 /** Fields of venues and organizers alike, with null as their stated default. */
-const clearable = { phone: '555 0123', website: 'https://example.org/cleared' } as const;
+const clearable = { description: 'To be cleared', website: 'https://example.org/cleared' } as const;
 
 interface Cleared {
   readonly collection: string;
@@ -128,7 +128,7 @@ interface Cleared {
 async function clearsByNull(calendar: Calendar, made: Made): Promise<Cleared> {
   const { collection } = made;
   const nulls = { phone: null, website: null, description: null };
-  if (!['phone', 'website'].every((name) => calendar.lens.fact(collection, name)))
+  if (!Object.keys(clearable).every((name) => calendar.lens.fact(collection, name)))
     throw new DoesNotApply(`the target does not show both fields of ${collection}`);
   const written = await calendar.update(collection, byId(made), 'PATCH', nulls);
   if (isRefused(written.exchange)) throw new DoesNotApply(`the target refuses null in updates of ${collection}`);
@@ -137,7 +137,7 @@ async function clearsByNull(calendar: Calendar, made: Made): Promise<Cleared> {
   return { collection, exchange, keeps };
 }
 
-/** Whether null clears or is no value is open; whoever clears a telephone number so in one kind expects it in the other. */
+/** Whether null clears or is no value is open; whoever clears a website so in one kind expects it in the other. */
 export const clearsAlike: CalendarRequirement = requirement({
   ...accepted,
   level: 'SHOULD',
@@ -161,7 +161,7 @@ export const clearsAlike: CalendarRequirement = requirement({
     const observed = `${collection} keep both`;
     expectThat(one.keeps === other.keeps, {
       kind: 'state',
-      expected: 'phone and website cleared in both',
+      expected: 'description and website cleared in both',
       observed,
       exchange,
     });

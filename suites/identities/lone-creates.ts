@@ -109,6 +109,7 @@ const common = {
   profile: 'coherence',
   effects: 'writes',
   operations: collections.map((collection) => `${collection}.create` as const),
+  needs: ['identity.weaker', 'events.create'],
   cost: 2,
   runs: 2,
   check: expectNoLoneCreate,
@@ -119,7 +120,6 @@ export const opensNoneAlone = requirement({
   ...common,
   level: 'MUST',
   id: 'identities.records.anonymous-create',
-  needs: ['identity.weaker', 'events.create'],
   statement: 'Whoever is not logged in and is refused creates of events and most other kinds creates no record.',
   given: (world, { turn }) => creates(world, { isOne: (name) => name === ANONYMOUS, turn }),
 });
@@ -129,7 +129,6 @@ export const grantsNoneAlone = requirement({
   ...common,
   level: 'SHOULD',
   id: 'identities.records.lone-create',
-  needs: ['identity.weaker', 'events.create'],
   statement: 'A user refused creates of events and most other kinds creates no record that it may not change again.',
   given: (world, { turn }) => creates(world, { isOne: (name) => name !== ANONYMOUS, turn }),
 });

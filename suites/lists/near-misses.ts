@@ -14,7 +14,7 @@ import { expectMembership } from '../expect/expect-list.js';
 import { listRule } from '../queries/list-rule.js';
 import { askPageBeyond } from '../queries/read-pages.js';
 
-/** A filter, what an event has that it selects, and what another has that only this filter leaves out. */
+/** A filter, the fields of an event that it selects, and those of one that no other filter leaves out. */
 interface Aspect {
   readonly name: ParameterOf<'events'>;
   readonly value: QueryValue;
@@ -29,10 +29,10 @@ const LENGTH = 6;
 
 /** Bounds two days from an event, and times two days beyond each: whatever clock compares them, bounds included or not. */
 const bounds = (from: string): readonly Aspect[] => [
-  { name: 'starts_after', value: at(from, -2), has: {}, misses: { start_date: at(from, -4) } },
-  { name: 'starts_before', value: at(from, 2), has: {}, misses: { start_date: at(from, 4) } },
-  { name: 'ends_after', value: at(from, LENGTH - 2), has: {}, misses: { end_date: at(from, LENGTH - 4) } },
-  { name: 'ends_before', value: at(from, LENGTH + 2), has: {}, misses: { end_date: at(from, LENGTH + 4) } },
+  { name: 'starts_after', value: addDays(from, -2), has: {}, misses: { start_date: at(from, -4) } },
+  { name: 'starts_before', value: addDays(from, 2), has: {}, misses: { start_date: at(from, 4) } },
+  { name: 'ends_after', value: addDays(from, LENGTH - 2), has: {}, misses: { end_date: at(from, LENGTH - 4) } },
+  { name: 'ends_before', value: addDays(from, LENGTH + 2), has: {}, misses: { end_date: at(from, LENGTH + 4) } },
 ];
 
 const searched: Aspect = {
@@ -66,7 +66,7 @@ const aspectsOf = (world: World, from: string): Arbitrary<readonly Aspect[]> =>
   );
 
 interface Asked {
-  /** The event that all filters select. */
+  /** What all of the events have in common, but for what the filters select by. */
   readonly body: Payload;
   readonly aspects: readonly Aspect[];
 }
@@ -90,13 +90,12 @@ function missingBody({ body, aspects }: Asked, missed: Aspect): Payload {
   return { ...missing, ...(ownTitle && { title: ownTitle }) };
 }
 
-/** The filters together, bounds as days. */
+/** The filters together, within a window of their own where shrinking left out bounds. */
 function queryOf({ profile }: World, { body, aspects }: Asked): ListQuery {
   const from = fromOf(body);
   const period = { from: addDays(from, -LENGTH), to: addDays(from, 2 * LENGTH) };
-  const isTime = (value: QueryValue): value is string => typeof value === 'string' && /:\d\d$/.test(value);
-  const asked = aspects.map(({ name, value }) => [name, isTime(value) ? dayOf(value) : value] as const);
-  return { ...windowQuery(profile, period, { end: 'ends_before' }), ...Object.fromEntries(asked) };
+  const asked = Object.fromEntries(aspects.map(({ name, value }) => [name, value]));
+  return { ...windowQuery(profile, period, { end: 'ends_before' }), ...asked };
 }
 
 interface Arranged {
@@ -109,13 +108,13 @@ function expectSelectedAlone(browsed: Browsed, { selected, missing }: Arranged):
   for (const one of missing) expectMembership(browsed, one, false);
 }
 
-/** On a page that all filters leave empty, or with events of others alone. */
+/** Page 2 has none of ours: the one that all filters select is on page 1, unless others have events like it. */
 async function expectNoneBeyond({ calendar }: Subject, query: ListQuery, made: Arranged): Promise<void> {
   const page = await askPageBeyond(calendar, 'events', { ...query, per_page: 1, page: 2 });
   for (const one of made.missing) expectMembership({ items: page.items, pages: [page] }, one, false);
 }
 
-/** Whichever filter has no effect beside whichever other, an event shows that it alone leaves out. */
+/** Of each filter there is an event that it alone leaves out: if it is ignored beside any other, the list shows that event. */
 export const leavesOutNearMisses: CalendarRequirement = listRule<'events', Asked, Arranged>({
   collection: 'events',
   parameters: ['search', 'starts_after', 'starts_before', 'ends_after', 'ends_before', 'featured', ...relations],
@@ -125,7 +124,7 @@ export const leavesOutNearMisses: CalendarRequirement = listRule<'events', Asked
   effects: 'writes',
   witnesses: [],
   statement:
-    'A list of events by many filters contains an event that fits them all, and on no page one that misses one of them.',
+    'A list of events by many filters contains the event that fits them all, and on no page one that misses one of them.',
   cost: 25,
   given: (world) =>
     fc

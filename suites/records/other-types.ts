@@ -137,7 +137,7 @@ async function clearsByNull(calendar: Calendar, made: Made): Promise<Cleared> {
   return { collection, exchange, keeps };
 }
 
-/** Whether null clears or is no value is open; whoever clears a website so in one kind expects it in the other. */
+/** Whether null clears a field or counts as not sent is open, but a client may expect the same of both kinds. */
 export const clearsAlike: CalendarRequirement = requirement({
   ...accepted,
   level: 'SHOULD',

@@ -58,7 +58,7 @@ export const takesSlugs = (collection: 'categories' | 'tags'): CalendarRequireme
     collection: 'events',
     parameter: collection,
     rule: 'by-slug',
-    statement: `A slug in ${collection} selects the events assigned to that term; a target that takes only ids selects none or refuses it.`,
+    statement: `A slug in ${collection}, beside an id or alone, selects the events assigned to that term; a target that takes only ids selects none or refuses it.`,
     cost: 1,
     witnesses: [LEAVES_OUT],
     given(world) {

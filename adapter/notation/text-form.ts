@@ -1,5 +1,5 @@
 /** The ways in which targets show text. None loses a letter or digit, so that a lost or changed one is still seen. */
-export type TextForm = 'identity' | 'trimmed' | 'entities' | 'typography' | 'paragraphs' | 'markup';
+export type TextForm = 'identity' | 'trimmed' | 'entities' | 'typography' | 'paragraphs' | 'markup' | 'slug';
 
 const named: Readonly<Record<string, string>> = {
   amp: '&',
@@ -61,6 +61,7 @@ const forms: Readonly<Record<TextForm, Normaliser>> = {
   typography: { shown: (text) => decodeEntities(text).trim(), both: straighten },
   paragraphs: { shown: (text) => decodeEntities(unwrap(text)).trim(), both: straighten },
   markup: { shown: (text) => decodeEntities(stripTags(unwrap(text))).trim(), both: straighten },
+  slug: { shown: (text) => text, both: (text) => text.toLowerCase().replace(/[-_.~]+/g, '-') },
 };
 
 const names = Object.keys(forms) as readonly TextForm[];
@@ -83,11 +84,15 @@ interface TextPair {
   readonly shown: string;
 }
 
+/** The form of a slug where none of the others is: services write it with separators and in a case of their own. */
+const ofSlugs: TextForm = 'slug';
+
 /** The mildest form that restores the most texts, so that a damaged one does not matter; undefined if none does. */
-export function textFormOf(pairs: readonly TextPair[]): TextForm | undefined {
+export function textFormOf(pairs: readonly TextPair[], field?: string): TextForm | undefined {
   const countOf = (form: TextForm): number => pairs.filter(({ sent, shown }) => isSameText(form, sent, shown)).length;
-  const most = Math.max(...names.map(countOf));
-  return most === 0 && pairs.length > 0 ? undefined : names.find((form) => countOf(form) === most);
+  const among = names.filter((form) => form !== ofSlugs || field === 'slug');
+  const most = Math.max(...among.map(countOf));
+  return most === 0 && pairs.length > 0 ? undefined : among.find((form) => countOf(form) === most);
 }
 
 /** A text with dashes, quotes, entities and paragraphs normalized. */

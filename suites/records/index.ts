@@ -3,12 +3,17 @@ import { updateVerbs } from '../../contract/operations.js';
 import { type Collection, collections, resourceOf } from '../../contract/resources.js';
 import { addressings } from '../expect/record-address.js';
 import { keepsEachOfSequence } from '../update-sequence/update-sequence.js';
-import { acceptsAnyFields, acceptsRequiredOnly, allDayIsFalseByDefault } from './accepted-creates.js';
+import {
+  acceptsAnyFields,
+  acceptsNameOfZero,
+  acceptsRequiredOnly,
+  allDayIsFalseByDefault,
+  leavesNull,
+} from './accepted-creates.js';
 import { movesToTop, staysTree } from './category-tree.js';
 import { keepsChildren, unlinksDeleted } from './delete-linked.js';
 import { staysDeleted } from './deleted-for-good.js';
 import { deletesNoUnknownId, deletesRecord, freesSlugOfDeleted } from './deletion.js';
-import { refusesEachViolation } from './each-violation.js';
 import { changesFieldsSent, emptiesTexts, updatesNoUnknownId } from './field-updates.js';
 import { distinguishesNamesakes, makesNamesake } from './namesakes.js';
 import { answersWithRecord, findsNoOtherKind, findsNoOtherThanDigits, findsNoUnknownId } from './read-by-id.js';
@@ -22,7 +27,7 @@ import {
   typedFields,
 } from './refused-fields.js';
 import { takesBackWhatItShows } from './sent-back.js';
-import { givesNoTakenSlug, keepsOwnSlug, renamesBySlug } from './slug-writes.js';
+import { givesNoTakenSlug, keepsOwnSlug, leavesOldSlug, renamesBySlug } from './slug-writes.js';
 import { statedFormsTaken } from './stated-forms.js';
 import { keepsField } from './stored-fields.js';
 import { replacesRelations, unlinksByEmptyLists } from './update-relations.js';
@@ -31,8 +36,8 @@ import { treatsUnsentAlike } from './update-unsent.js';
 const creating = (collection: Collection): readonly CalendarRequirement[] => [
   acceptsRequiredOnly(collection),
   acceptsAnyFields(collection),
+  acceptsNameOfZero(collection),
   ...requiredFields[collection].map((field) => refusesMissing(collection, field)),
-  refusesEachViolation(collection),
   ...typedFields(collection).map((field) => refusesMalformed(collection, field)),
   ...Object.keys(resourceOf(collection).fields).map((field) => keepsField(collection, field)),
 ];
@@ -74,16 +79,24 @@ const slugRequirements = (collection: Collection): readonly CalendarRequirement[
 const special: Readonly<Record<Collection, readonly CalendarRequirement[]>> = {
   events: [
     allDayIsFalseByDefault,
+    leavesNull('events'),
     ...keepsMistakable,
     givesNoTakenSlug('events'),
     keepsOwnSlug('events'),
     renamesBySlug,
+    leavesOldSlug,
     resolvesUnusualSlug('events'),
     replacesRelations,
     unlinksByEmptyLists,
   ],
-  venues: [resolvesUnusualSlug('venues'), keepsNulls('venues'), unlinksDeleted('venue')],
-  organizers: [resolvesUnusualSlug('organizers'), keepsNulls('organizers'), clearsAlike, unlinksDeleted('organizer')],
+  venues: [leavesNull('venues'), resolvesUnusualSlug('venues'), keepsNulls('venues'), unlinksDeleted('venue')],
+  organizers: [
+    leavesNull('organizers'),
+    resolvesUnusualSlug('organizers'),
+    keepsNulls('organizers'),
+    clearsAlike,
+    unlinksDeleted('organizer'),
+  ],
   categories: [
     makesNamesake('categories'),
     givesNoTakenSlug('categories'),

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Calendar, Made } from '../../adapter/calendar/calendar.js';
+import type { Calendar, Made, Written } from '../../adapter/calendar/calendar.js';
 import { byId, bySlug } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
 import { fieldClauseId } from '../../contract/clauses/resource-clauses.js';
@@ -7,6 +7,7 @@ import { updateVerbs } from '../../contract/operations.js';
 import { type Collection, resourceOf, resources } from '../../contract/resources.js';
 import { carriersOf, payload } from '../../generators/payload.js';
 import type { Payload } from '../../generators/wire-value.js';
+import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectSuccess, expectThat } from '../../kernel/expectations.js';
 import { isGranted, isNotFound, isRefused, statusOf } from '../../wire/status.js';
 import { inTurn, startOf } from '../arbitraries/in-turn.js';
@@ -15,6 +16,13 @@ import { bothOf } from '../expect/expect-another.js';
 import { expectField, expectFound } from '../expect/expect-shown.js';
 import { expectUpdated } from '../expect/expect-updated.js';
 import { expectSame, itemOperation, sentText, slugOf } from '../expect/record-address.js';
+
+/** The slug that was sent, as a target shows it that writes slugs in its own way. */
+async function sentSlug(calendar: Calendar, { collection, id }: Made, written: Written): Promise<string> {
+  if (calendar.lens.fact(collection, 'slug')?.form !== 'slug') return sentText(written, 'slug');
+  const shown = calendar.lens.recordIfAny(collection, written.exchange);
+  return slugOf(calendar, { collection, id, ...(shown && { shown }) });
+}
 
 /** The kinds of record that take a slug in their body. */
 type Slugged = 'events' | 'categories' | 'tags';
@@ -38,7 +46,7 @@ export const givesNoTakenSlug = (collection: Slugged): CalendarRequirement => {
     },
     arrange: ({ calendar }, { one }) => calendar.make(collection, one),
     async check({ calendar }, { other }, first) {
-      const taken = sentText(first, 'slug');
+      const taken = await sentSlug(calendar, first, first);
       const second = await calendar.create(collection, { ...other, slug: taken });
       const records = bothOf(calendar, first, second, 'slug');
       const slugs = await Promise.all(records.map(({ id }) => slugOf(calendar, { collection, id })));
@@ -117,7 +125,7 @@ export const renamesBySlug: CalendarRequirement = requirement({
       const written = await calendar.update('events', bySlug(address), verb, change);
       const isKept = isRefused(written.exchange);
       if (!isKept) expectSuccess(written.exchange, `a ${verb} by slug with another slug`);
-      if (!isKept) address = sentText(written, 'slug');
+      if (!isKept) address = await sentSlug(calendar, made, written);
       const { exchange, ...shown } = await expectFound(calendar, 'events', bySlug(address));
       expectSame(shown, made, `by-slug/${address}`, exchange);
     }
@@ -137,7 +145,7 @@ async function expectForgotten(calendar: Calendar, { made, change, read }: Renam
   const first = await calendar.update('events', byId(made), 'PATCH', change);
   const second = await calendar.update('events', byId(made), 'PATCH', change);
   if (![first, second].every(({ exchange }) => isGranted(exchange))) return;
-  const unread = sentText(first, 'slug');
+  const unread = await sentSlug(calendar, made, first);
   const byUnread = await calendar.read('events', bySlug(unread));
   const byRead = await calendar.read('events', bySlug(read));
   expectThat(!(isGranted(byRead) && isNotFound(byUnread)), {
@@ -147,3 +155,39 @@ async function expectForgotten(calendar: Calendar, { made, change, read }: Renam
     exchange: byRead,
   });
 }
+
+/** No clause says how long a slug is an address; one that the event itself says it has not is hardly one. */
+export const leavesOldSlug: CalendarRequirement = requirement({
+  id: 'events.by-slug.read.old-slug',
+  level: 'SHOULD',
+  clause: 'address.slug',
+  alsoCovers: ['event.field.slug'],
+  operations: ['events.by-slug.read', 'events.update.patch'],
+  profile: 'core',
+  needs: ['events.create', 'events.by-slug.read', 'events.update.patch'],
+  effects: 'writes',
+  statement: 'A slug that an event had and does not have any more does not return that event.',
+  cost: 5,
+  given: (world) =>
+    fc.record({
+      base: payload(resourceOf('events'), world, { only: [...carriersOf('events'), 'slug'] }),
+      change: changesOf(world, 'events', { only: ['slug'] }),
+    }),
+  async arrange({ calendar }, { base }) {
+    const made = await calendar.make('events', base);
+    return { made, former: await slugOf(calendar, made) };
+  },
+  async check({ calendar }, { change }, { made, former }) {
+    expectSuccess((await calendar.update('events', byId(made), 'PATCH', change)).exchange, 'a PATCH of the slug');
+    const slug = await slugOf(calendar, { collection: 'events', id: made.id });
+    if (slug === former) throw new DoesNotApply('an event keeps its slug');
+    const exchange = await calendar.read('events', bySlug(former));
+    const shown = isGranted(exchange) ? calendar.lens.recordIfAny('events', exchange) : undefined;
+    expectThat(shown?.id !== made.id, {
+      kind: 'state',
+      expected: `nothing by the slug ${former}, as that of the event is ${slug} now`,
+      observed: 'the event',
+      exchange,
+    });
+  },
+});

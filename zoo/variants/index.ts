@@ -5,7 +5,7 @@ import { drafts, newestFirst, pageCaps, shorterWindow } from './behaviour/defaul
 import { deletedRecords } from './behaviour/deleted-records.js';
 import { listNotations } from './behaviour/list-notations.js';
 import { betweenPages, others } from './behaviour/other-clients.js';
-import { followingSlugs, opaqueSlugs } from './behaviour/slug-generation.js';
+import { followingSlugs, opaqueSlugs, rewrittenSlugs } from './behaviour/slug-generation.js';
 import { noNamesakes, strictValues } from './behaviour/strict-values.js';
 import { queryFlags, strictness } from './behaviour/strictness.js';
 import { addressReadings } from './readings/address-alternatives.js';
@@ -91,6 +91,7 @@ export const variants: readonly Variant[] = [
   shorterWindow,
   bigIds,
   opaqueSlugs,
+  rewrittenSlugs,
   followingSlugs,
   others,
   betweenPages,

@@ -114,5 +114,5 @@ function formOf(name: string, path: JsonPath, pairs: readonly Pair[]): FieldFact
     const [before, after] = [sent[name], valueAt(json, path)];
     return typeof before === 'string' && typeof after === 'string' ? [{ sent: before, shown: after }] : [];
   });
-  return textFormOf(texts) ?? 'identity';
+  return textFormOf(texts, name) ?? 'identity';
 }

@@ -65,6 +65,31 @@ const keptByOldSlug: Fault = {
   },
 };
 
+/** An index of slugs, into which updates only put more. */
+const oldSlugKept: Fault = {
+  id: 'events.by-slug.read.old-slug-kept',
+  clause: 'address.slug',
+  neighbours: ['event.field.slug', 'coherence.siblings'],
+  level: 'SHOULD',
+  statement: 'A slug that an event had before an update still returns that event as it is now.',
+  create: (_, view) => {
+    const former = new Map<string, string>();
+    const writing = interceptOperation(view, { kind: 'update', collection: 'events' }, async (call, next) => {
+      const record = await recordNow(view, call, next);
+      const outcome = await next(call.request);
+      if (record && isGranted(outcome)) former.set(view.text('events', record, 'slug'), view.id('events', record));
+      return outcome;
+    });
+    const reading = interceptOperation(view, { id: 'events.by-slug.read' }, async (call, next) => {
+      const outcome = await next(call.request);
+      const id = former.get(call.address);
+      const isFound = isGranted(outcome) || id === undefined;
+      return isFound ? outcome : next({ ...call.request, target: call.at(`/events/${id}`) });
+    });
+    return inTurn(writing, reading);
+  },
+};
+
 /** Writes by a slug go to the event that had it first. */
 const toFirstHolder =
   (...kinds: readonly ('update' | 'delete')[]): Fault['create'] =>
@@ -135,10 +160,10 @@ const foundAgain: Fault = {
 };
 
 /** Slugs that still return what they returned before. */
-export const movedSlugs: readonly Fault[] = [movedAlong, meansTheFirst, foundAgain];
+export const movedSlugs: readonly Fault[] = [meansTheFirst, foundAgain];
 
-/** Slugs that an event had and that a cache still knows. */
-export const cachedSlugs: readonly Fault[] = [keptByOldSlug];
+/** Slugs that an event had and that a cache or an index still knows, and what is kept under the new one. */
+export const formerSlugs: readonly Fault[] = [keptByOldSlug, oldSlugKept, movedAlong];
 
 /** Slugs that events of two languages share. */
 export const sharedSlugs: readonly Fault[] = [deletesTheFirst];

@@ -1,7 +1,8 @@
 import { resourceOf } from '../../../contract/resources.js';
 import { seedOf } from '../../../kernel/seed.js';
-import { interceptOperation } from '../../intercept/intercept-operation.js';
-import { bodyOf, withJson } from '../../intercept/request-edit.js';
+import { interceptOperation, interceptOperations } from '../../intercept/intercept-operation.js';
+import { bodyOf, editBody, withJson } from '../../intercept/request-edit.js';
+import { showingTexts } from '../../learned-facts.js';
 import type { Variant } from '../../variant.js';
 
 /** Nothing is said of a slug that is not sent when what it was made of changes. */
@@ -24,6 +25,25 @@ const toSlug = (name: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
+
+/** A slug is written as the service writes slugs: its letters and digits are those that were sent. */
+export const rewrittenSlugs: Variant = {
+  id: 'slugs.rewritten',
+  aspect: 'slugs',
+  statement: 'Slugs are stored with underscores in place of hyphens.',
+  learns: showingTexts(['slug'], (field) => ({ ...field, text: 'slug' })),
+  allowances: [
+    { requirement: 'events.by-slug.update.own-language', reason: 'No slug is kept in two languages as it was sent.' },
+  ],
+  create: (_, view) =>
+    interceptOperations(view, [{ kind: 'create' }, { kind: 'update' }], ({ request }, next) =>
+      next(
+        editBody(request, (body) =>
+          typeof body['slug'] === 'string' ? { ...body, slug: body['slug'].replaceAll('-', '_') } : body,
+        ),
+      ),
+    ),
+};
 
 /** What a slug is made from where none is sent is not shown. */
 export const opaqueSlugs: Variant = {

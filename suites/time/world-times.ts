@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { isPlausibleUtcOffset, utcOffsetsIn } from '../../adapter/notation/time-zone.js';
 import { byId } from '../../adapter/reading/paths.js';
-import { utcOffsetOf } from '../../adapter/reading/utc-offset.js';
+import { type UtcOffset, utcOffsetOf } from '../../adapter/reading/utc-offset.js';
 import { requirement } from '../../adapter/subject.js';
 import type { World, WorldRecord } from '../../adapter/world/world.js';
 import { DoesNotApply, WorldLacks } from '../../kernel/deviation.js';
@@ -29,7 +29,11 @@ function dated(world: World) {
   return fc.constant(found.map(({ ref }) => ref));
 }
 
-/** Publication dates are on the clock of the site, which is the same for all that is published at one time. */
+/** Whether a time is on the clock of an event's own zone: of which zone a publication date is, is open. */
+const isOnOwnClock = (record: WorldRecord, { local, seconds }: UtcOffset): boolean =>
+  utcOffsetsIn(zoneOf(record) ?? '', local).includes(seconds);
+
+/** Publication dates are on the clock of the site, which is the same for all that is published at one time, or on an event's own. */
 export const showsPublicationInUtc = requirement({
   id: 'events.read.utc-publication',
   level: 'MUST',
@@ -38,7 +42,8 @@ export const showsPublicationInUtc = requirement({
   profile: 'coherence',
   needs: ['events.read', 'events.create'],
   effects: 'reads',
-  statement: 'All publication dates of one day have the same UTC offset, whether date or date_utc was sent.',
+  statement:
+    'All publication dates of one day have the same UTC offset, or that of the zone of their event, whether date or date_utc was sent.',
   cost: 6,
   given: dated,
   async check({ calendar, world }, refs) {
@@ -47,6 +52,7 @@ export const showsPublicationInUtc = requirement({
       const { exchange, ...shown } = await expectFound(calendar, ref.ref, byId(world.record(ref)));
       const offset = utcOffsetOf(calendar.lens, shown, 'date', 'date_utc');
       if (!offset) throw new DoesNotApply('date and date_utc are not shown as times');
+      if (isOnOwnClock(world.record(ref), offset)) continue;
       first ??= offset.seconds;
       const expected = `${offset.local} to be ${first} s ahead of UTC, as elsewhere`;
       const fits = offset.seconds === first && isPlausibleUtcOffset(offset.seconds);

@@ -1,7 +1,11 @@
-import { dayOf, isWallClock } from '../../../adapter/notation/day-times.js';
+import { addSeconds, dayOf, isWallClock } from '../../../adapter/notation/day-times.js';
 import { utcOffsetsIn } from '../../../adapter/notation/time-zone.js';
 import type { FieldShown } from '../../../adapter/profile/fact.js';
+import type { Collection } from '../../../contract/resources.js';
 import type { JsonObject, JsonValue } from '../../../wire/json.js';
+import { isGranted } from '../../../wire/status.js';
+import { interceptOperations, inTurn } from '../../intercept/intercept-operation.js';
+import { bodyOf } from '../../intercept/request-edit.js';
 import { type Represent, representing, rewritingUtc } from '../../intercept/record-rewrite.js';
 import type { WireView } from '../../intercept/wire-view.js';
 import { showingFields } from '../../learned-facts.js';
@@ -43,8 +47,59 @@ function withInstants({ utc_start_date: begins, utc_end_date: finishes, ...recor
   return begins === undefined ? record : { ...record, instants: { begins: toIso(begins), finishes: toIso(finishes) } };
 }
 
+/** The instant of a local time in a zone, or the other way round. */
+const shifted = (zone: string, time: string, sign: 1 | -1): string => {
+  const fits = (offset: number): boolean =>
+    sign === -1 || utcOffsetsIn(zone, addSeconds(time, offset)).includes(offset);
+  const offset = utcOffsetsIn(zone, time).find(fits) ?? 0;
+  return addSeconds(time, sign * offset);
+};
+
+/** An event is published by the clock on its wall, as it begins. */
+const publishedInOwnZone: Variant = {
+  id: 'clocks.published-in-own-zone',
+  aspect: 'reading.fields',
+  statement: 'The publication date of an event is in the zone of the event.',
+  create: (seed, view) => {
+    const sentInUtc = new Map<string, boolean>();
+    const note = interceptOperations(
+      view,
+      [{ id: 'events.create' }, { kind: 'update', collection: 'events' }],
+      async ({ request }, next) => {
+        const outcome = await next(request);
+        const { date, date_utc: utc } = bodyOf(request) ?? {};
+        const event = isGranted(outcome) ? view.record('events', outcome) : undefined;
+        if (event && (date ?? utc) !== undefined) sentInUtc.set(view.id('events', event), date === undefined);
+        return outcome;
+      },
+    );
+    return inTurn(
+      representing((_, collection, event) => publishedIn(view, sentInUtc, { collection, event }))(seed, view),
+      note,
+    );
+  },
+};
+
 /** Other clocks than those of the reference server. */
-export const clocks: readonly Variant[] = [otherInstant, siteClock, utcElsewhere];
+export const clocks: readonly Variant[] = [otherInstant, siteClock, utcElsewhere, publishedInOwnZone];
+
+interface Published {
+  readonly collection: Collection;
+  readonly event: JsonObject;
+}
+
+function publishedIn(
+  view: WireView,
+  sentInUtc: ReadonlyMap<string, boolean>,
+  { collection, event }: Published,
+): JsonObject {
+  const inUtc = sentInUtc.get(view.id(collection, event));
+  const zone = view.text('events', event, 'timezone');
+  if (collection !== 'events' || inUtc === undefined || zone === '') return event;
+  const [from, to, sign] = inUtc ? (['date_utc', 'date', 1] as const) : (['date', 'date_utc', -1] as const);
+  const time = view.text('events', event, from);
+  return isWallClock(time) ? view.withField('events', event, to, shifted(zone, time, sign)) : event;
+}
 
 /** The local times of a record, and the ones in UTC beside them. */
 const twins = [

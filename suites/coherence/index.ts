@@ -8,11 +8,12 @@ import { escapesAlike, keepsLettersEverywhere } from './letters-and-escapes.js';
 import { keepsOwnDefaults } from './own-defaults.js';
 import { embedsRenamed } from './renamed-records.js';
 import { keepsListsOfForms } from './form-lists.js';
+import { movesLinks } from './moved-links.js';
 import { createsNothingRefused, keepsWhatWasRefused } from './refused-writes.js';
 import { keepsOddValues, showsUpdateEverywhere } from './shown-after-write.js';
 import { listsAsItem, readsBySlugAsById } from './shown-everywhere.js';
 import { neverDangling } from './unknown-relations.js';
-import { emptiesUnlinkedTerms } from './unlinked-terms.js';
+import { emptiesUnlinked } from './unlinked-records.js';
 import { deletesNoOther } from './untouched-records.js';
 
 const slugged = ['events', 'venues', 'organizers'] as const;
@@ -34,7 +35,8 @@ export const coherenceRequirements: readonly CalendarRequirement[] = [
   ...neverDangling,
   ...terms.map(countsEvents),
   totalsFollow,
-  emptiesUnlinkedTerms,
+  emptiesUnlinked,
+  movesLinks,
   keepsListsOfForms,
   keepsLettersEverywhere,
   escapesAlike,

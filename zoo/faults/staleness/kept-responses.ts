@@ -53,6 +53,19 @@ const whileLinkedChange: Fault = {
     }),
 };
 
+const listsWhileLinkedChange: Fault = {
+  id: 'events.list.kept-while-linked-change',
+  clause: 'coherence.shown-everywhere',
+  neighbours: ['http.freshness', 'coherence.kept-write', 'coherence.relations'],
+  statement: 'A list of events that was read is returned as before until the next write to an event.',
+  create: (_, view) =>
+    keepingUntil(view, {
+      keeps: ({ collection, operation }) => collection === 'events' && operation.kind === 'list',
+      keyOf: ({ target }) => target,
+      empties: ({ collection }) => collection === 'events',
+    }),
+};
+
 /** What was computed for one user is the answer to whoever asks the same. */
 const acrossUsers: Fault = {
   id: 'lists.kept-across-users',
@@ -79,5 +92,36 @@ const itemsAcrossUsers: Fault = {
     }),
 };
 
+const flags = ['has_events', 'only_with_upcoming'];
+
+/** A query is kept until what it is about changes, and what it hangs on is forgotten. */
+const whileEventsChange: Fault = {
+  id: 'places.list.flags-kept-while-events-change',
+  clause: 'coherence.relations',
+  neighbours: [
+    'venue.list.has_events',
+    'venue.list.only_with_upcoming',
+    'organizer.list.has_events',
+    'organizer.list.only_with_upcoming',
+    'http.freshness',
+    'coherence.kept-write',
+  ],
+  statement:
+    'A list of venues or organizers by has_events or only_with_upcoming is returned as before until the next write to one of them.',
+  create: (_, view) =>
+    keepingUntil(view, {
+      keeps: ({ operation, query }) => operation.kind === 'list' && flags.some((name) => query.has(name)),
+      keyOf: ({ target }) => target,
+      empties: ({ collection }) => collection === 'venues' || collection === 'organizers',
+    }),
+};
+
 /** Caches that are emptied by writes, and keep for one what is for another. */
-export const keptResponses: readonly Fault[] = [acrossLanguages, acrossUsers, itemsAcrossUsers, whileLinkedChange];
+export const keptResponses: readonly Fault[] = [
+  whileEventsChange,
+  listsWhileLinkedChange,
+  acrossLanguages,
+  acrossUsers,
+  itemsAcrossUsers,
+  whileLinkedChange,
+];

@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { type Calendar, type Made, toWireId, type Written } from '../../adapter/calendar/calendar.js';
+import type { Shown } from '../../adapter/reading/lens.js';
 import { byId } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
 import { type Addressing, type UpdateVerb, updateVerbs } from '../../contract/operations.js';
@@ -12,6 +13,7 @@ import { Inconclusive } from '../../wire/errors.js';
 import type { Exchange } from '../../wire/exchange.js';
 import { isRefused, statusOf } from '../../wire/status.js';
 import { expectFound } from '../expect/expect-shown.js';
+import { findListed } from '../expect/find-listed.js';
 import { fateOfUnsent } from '../expect/expect-updated.js';
 import { type AddressedRecord, addressOf, itemOperation, sentText } from '../expect/record-address.js';
 import { fieldIn, isAlike } from '../expect/shown-in.js';
@@ -68,18 +70,28 @@ async function change(calendar: Calendar, record: Made, way: Way): Promise<Texts
 
 const isNotModified = (exchange: Exchange): boolean => statusOf(exchange) === 304;
 
-/** Expects an answer with an event to show a linked record as it is now. @throws Inconclusive where it shows no names. */
-function expectEmbedded(calendar: Calendar, exchange: Exchange, link: Link, now: Texts): void {
+/** An event, and where it is shown. */
+type SeenEvent = Shown & { readonly exchange: Exchange };
+
+/** Expects a response with an event to show a linked record as it is now; returns whether it shows names. */
+function expectEmbedded(calendar: Calendar, event: SeenEvent, link: Link, now: Texts): boolean {
   const collection = eventRelations[link.relation];
-  const { label, singular } = resources[collection];
-  const { appearance, fields } = embeddedIn(calendar, { ...calendar.lens.record('events', exchange), exchange }, link);
-  if (!fields.includes(label)) throw new DoesNotApply(`the event shows no ${label} of its ${singular}`);
+  const { exchange } = event;
+  const { appearance, fields } = embeddedIn(calendar, event, link);
+  if (!fields.includes(resources[collection].label)) return false;
   for (const [field, one] of Object.entries(now).filter(([name]) => fields.includes(name))) {
     const other = fieldIn(calendar, appearance.shown, field);
     const [expected, observed] = [`${field} ${one} in ${appearance.where}`, JSON.stringify(other)];
     const isSame = isAlike(calendar, { collection, field, one, other });
     expectThat(isSame, { kind: 'value', expected, observed, exchange });
   }
+  return true;
+}
+
+/** The event in a list, where it is in one. */
+async function listed(calendar: Calendar, event: Made): Promise<SeenEvent | undefined> {
+  const { shown, exchange } = await findListed(calendar, event);
+  return shown && { ...shown, exchange };
 }
 
 /** A linked record that is renamed or else updated is so in the event, too, whichever way it was. */
@@ -105,8 +117,8 @@ export const embedsRenamed = (relation: Relation): CalendarRequirement => {
     effects: 'writes',
     // An event that is kept too long is read anew after any write: those of others would hide it.
     alone: true,
-    statement: `After an update of a linked ${resources[collection].singular} an event shows the new values, also to a conditional GET.`,
-    cost: collection === 'organizers' ? 8 : 7,
+    statement: `After an update of a linked ${resources[collection].singular} an event shows the new values, in lists as well and to a conditional GET.`,
+    cost: collection === 'organizers' ? 10 : 9,
     given: (world, { turn }) =>
       fc.record({
         named: payload(resourceOf(collection), world, {
@@ -117,17 +129,24 @@ export const embedsRenamed = (relation: Relation): CalendarRequirement => {
       }),
     async arrange({ calendar }, { named, event }) {
       const record = await calendar.make(collection, named);
-      const { id } = await calendar.make('events', { ...event, [relation]: [toWireId(record.id)] });
-      const { exchange } = await expectFound(calendar, 'events', byId({ id }));
-      return { record, id, tag: strongTagOf(exchange) };
+      const made = await calendar.make('events', { ...event, [relation]: [toWireId(record.id)] });
+      const { exchange } = await expectFound(calendar, 'events', byId(made));
+      await listed(calendar, made);
+      return { record, made, tag: strongTagOf(exchange) };
     },
-    async check({ calendar }, { way }, { record, id, tag }) {
+    async check({ calendar }, { way }, { record, made, tag }) {
+      const { id } = made;
+      const link = { relation, id: record.id };
       const now = await change(calendar, record, way);
+      const inList = await listed(calendar, made);
       const asked = tag === undefined ? undefined : await readUnless(calendar, 'events', id, tag);
       const isKept = asked !== undefined && isNotModified(asked);
       const exchange = asked === undefined || isKept ? await calendar.read('events', byId({ id })) : asked;
       expectSuccess(exchange, 'a GET of the event');
-      expectEmbedded(calendar, exchange, { relation, id: record.id }, now);
+      const isEmbedded = expectEmbedded(calendar, { ...calendar.lens.record('events', exchange), exchange }, link, now);
+      const { label, singular } = resources[collection];
+      if (!isEmbedded) throw new DoesNotApply(`the event shows no ${label} of its ${singular}`);
+      if (inList) expectEmbedded(calendar, inList, link, now);
       const expected = 'the current event';
       expectThat(!isKept, { kind: 'header', expected, observed: `304 for ${tag}`, exchange: asked ?? exchange });
     },

@@ -11,6 +11,7 @@ import { payload } from '../../generators/payload.js';
 import { type ListQuery, MARK, type Payload, type QueryValue, type Ref } from '../../generators/wire-value.js';
 import { allOrFewer } from '../arbitraries/subsets.js';
 import { expectMembership } from '../expect/expect-list.js';
+import { expectAlike, showsFields } from '../expect/shown-in.js';
 import { listRule } from '../queries/list-rule.js';
 import { askPageBeyond } from '../queries/read-pages.js';
 
@@ -108,6 +109,16 @@ function expectSelectedAlone(browsed: Browsed, { selected, missing }: Arranged):
   for (const one of missing) expectMembership(browsed, one, false);
 }
 
+/** A list that is put together from several tables shows of the event what its create did, where that showed anything. */
+function expectAsCreated({ calendar }: Subject, { items, pages }: Browsed, { shown, exchange, id }: Made): void {
+  const item = items.find((one) => one.id === id);
+  const [page] = pages;
+  if (!item || !page || !showsFields(calendar, shown)) return;
+  const listed = { where: 'the list by many filters', shown: item, exchange: page.exchange };
+  if (showsFields(calendar, item))
+    expectAlike(calendar, { where: 'the response to the create', shown, exchange }, listed);
+}
+
 /** Page 2 has none of ours: the one that all filters select is on page 1, unless others have events like it. */
 async function expectNoneBeyond({ calendar }: Subject, query: ListQuery, made: Arranged): Promise<void> {
   const page = await askPageBeyond(calendar, 'events', { ...query, per_page: 1, page: 2 });
@@ -119,12 +130,12 @@ export const leavesOutNearMisses: CalendarRequirement = listRule<'events', Asked
   collection: 'events',
   parameters: ['search', 'starts_after', 'starts_before', 'ends_after', 'ends_before', 'featured', ...relations],
   rule: 'near-misses',
-  alsoCovers: ['event.list.page'],
+  alsoCovers: ['event.list.page', 'coherence.shown-everywhere'],
   needs: ['events.create', 'lists.created'],
   effects: 'writes',
   witnesses: [],
   statement:
-    'A list of events by many filters contains the event that fits them all, and on no page one that misses one of them.',
+    'A list of events by many filters contains the event that fits them all, as it was created, and on no page one that misses one of them.',
   cost: 25,
   given: (world) =>
     fc
@@ -138,7 +149,9 @@ export const leavesOutNearMisses: CalendarRequirement = listRule<'events', Asked
   },
   async check(subject, asked, made) {
     const query = queryOf(subject.world, asked);
-    expectSelectedAlone(await browse(subject.calendar, 'events', query), made);
+    const browsed = await browse(subject.calendar, 'events', query);
+    expectSelectedAlone(browsed, made);
+    expectAsCreated(subject, browsed, made.selected);
     await expectNoneBeyond(subject, query, made);
   },
 });

@@ -23,7 +23,7 @@ export const languageRequirements: readonly CalendarRequirement[] = [
   selectsByLanguage,
   answersUnderSegments,
   ...collections.map(listsUnderSegments),
-  ...(['events', 'tags'] as const).map(createsUnderSegments),
+  ...collections.map(createsUnderSegments),
   listsUnderBoth,
   agreesOnWinner,
   linksPagesOfLanguage,

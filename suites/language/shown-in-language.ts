@@ -5,10 +5,12 @@ import { withArticle } from '../../contract/clauses/resource-clauses.js';
 import { type Language, segmentLanguages } from '../../contract/queries.js';
 import { type Collection, resourceOf, resources } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
-import { expectSuccess } from '../../kernel/expectations.js';
+import { expectSuccess, expectThat } from '../../kernel/expectations.js';
+import { isTrashed } from '../expect/expect-deleted.js';
 import { expectField, shows } from '../expect/expect-shown.js';
 import { addressings, itemOperation } from '../expect/record-address.js';
 import { expectAlike } from '../expect/shown-in.js';
+import { toWords } from './localized.js';
 import { expectAlikeBySlug, expectListedInLanguage, itemIn, type SeenIn } from './seen-in.js';
 import { languagesFor, textsOf, translate, type Written } from './translations.js';
 import { expectAlikeUnderSegment, expectOneWinner } from './under-segment.js';
@@ -26,7 +28,12 @@ export const showsInItsLanguage = (collection: Collection): CalendarRequirement 
     id: `${collection}.read.updated-in-language`,
     level: 'MUST',
     clause: 'language.parameter',
-    alsoCovers: ['language.segment', 'coherence.kept-write', 'coherence.shown-everywhere'],
+    alsoCovers: [
+      'language.segment',
+      'coherence.kept-write',
+      'coherence.shown-everywhere',
+      `${resources[collection].singular}.delete`,
+    ],
     operations: [`${collection}.read`, ...patches, `${collection}.list`, `${collection}.delete`],
     profile: 'core',
     needs: (['create', 'read', 'update.patch', 'list', 'delete'] as const).map(
@@ -37,7 +44,7 @@ export const showsInItsLanguage = (collection: Collection): CalendarRequirement 
     alone: true,
     statement: `An update of ${withArticle(resources[collection].singular)} in a language shows and is found there, by parameter and by segment, whatever was read or written in another, and is deleted there.`,
     cost:
-      3 + addressings(collection).length - 1 + 3 * languagesFor(collection).length + (collection === 'events' ? 7 : 0),
+      4 + (addressings(collection).length + 2) * languagesFor(collection).length + (collection === 'events' ? 7 : 0),
     given: (world) => payload(resourceOf(collection), world, { only: ['description'] }),
     arrange: ({ calendar }, body) => calendar.make(collection, body, { language: OWN }),
     async check({ calendar }, _, made) {
@@ -77,9 +84,9 @@ async function expectShownAsWritten(calendar: Calendar, made: Made, written: rea
   if (translated.length > 0) await expectOriginal(calendar, made, translated);
 }
 
-/** What one translation shows elsewhere, and two. */
+/** What each translation shows by slug, one after the other and nothing written meanwhile, and where two are asked for. */
 async function expectTranslated(calendar: Calendar, all: readonly SeenIn[]): Promise<void> {
-  for (const one of all.slice(-1)) await expectAlikeBySlug(calendar, one);
+  for (const one of all) await expectAlikeBySlug(calendar, one);
   await expectOneWinner(calendar, all);
 }
 
@@ -99,7 +106,20 @@ async function expectNothingSticks(calendar: Calendar, made: Made): Promise<void
 
 /** What is shown in a language is deleted in it. */
 async function expectDeletable(calendar: Calendar, made: Made, written: readonly Written[]): Promise<void> {
-  const language = written.at(-1)?.language ?? OWN;
-  const exchange = await calendar.remove(made.collection, byId(made), { language });
-  expectSuccess(exchange, `a DELETE in ${language} of what a GET shows in ${language}`);
+  const { language, texts } = written.at(-1) ?? { language: OWN, texts: made.body };
+  const via = { language };
+  const removal = await calendar.remove(made.collection, byId(made), via);
+  expectSuccess(removal, `a DELETE in ${language} of what a GET shows in ${language}`);
+  const exchange = await calendar.read(made.collection, byId(made), via);
+  const shown = isTrashed(calendar, made, exchange) ? undefined : calendar.lens.recordIfAny(made.collection, exchange);
+  // Where a translation alone is deleted, the original may take its place.
+  const isLeft = textsOf(made.collection).every(
+    (field) => shown !== undefined && shows({ calendar, shown, field, sent: texts[field] ?? null }),
+  );
+  expectThat(!isLeft, {
+    kind: 'state',
+    expected: `${made.collection}/${made.id} not to be there ${toWords(via)} after a DELETE`,
+    observed: 'it is there, with the texts of that language',
+    exchange,
+  });
 }

@@ -3,7 +3,7 @@ import { isGranted, statusOf } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import { interceptLists, interceptOperation, inTurn } from '../../intercept/intercept-operation.js';
 import { credentialsOf } from '../../intercept/record-lookup.js';
-import { parameterOf, withoutParameter, withoutSegmentIn } from '../../intercept/request-edit.js';
+import { parameterOf, segmentOf, withoutParameter, withoutSegmentIn } from '../../intercept/request-edit.js';
 import { editJson, editResponse, mapTexts, toRefusal, withHeader } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 
@@ -137,6 +137,18 @@ const ofAll: Fault = {
     ),
 };
 
+/** The route of a segment answers before it deletes. */
+const deletesNothing: Fault = {
+  id: 'tags.delete.segment-leaves',
+  clause: 'language.segment',
+  neighbours: [LANGUAGE, 'tag.delete'],
+  statement: 'A DELETE of a tag under a path segment is granted and deletes nothing.',
+  create: (_, view) =>
+    interceptOperation(view, { id: 'tags.delete' }, ({ request }, next) =>
+      next(segmentOf(request) === undefined ? request : { ...request, method: 'GET' }),
+    ),
+};
+
 /** What is kept of a page is found by its slug again, until something is written. */
 const keptOfOneLanguage: Fault = {
   id: 'events.by-slug.read.kept-across-languages',
@@ -163,6 +175,7 @@ const keptOfOneLanguage: Fault = {
 
 /** Languages that are taken, and lost. */
 export const languageLoss: readonly Fault[] = [
+  deletesNothing,
   deletesRefused,
   deletesOwnOnly,
   createsForget,

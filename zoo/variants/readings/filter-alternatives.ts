@@ -93,6 +93,7 @@ export const knownIdsOnly: Variant = {
     'list.include.unknown-id': 'refused',
     'list.event-filter.unknown-id': 'refused',
   },
+  allowances: [{ requirement: 'categories.list.parent.zero', reason: 'Zero is no id.' }],
   create: (_, view) =>
     alsoForHead(
       interceptOperation(view, { kind: 'list' }, async (call, next) =>

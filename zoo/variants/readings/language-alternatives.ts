@@ -13,7 +13,7 @@ import {
 } from '../../intercept/request-edit.js';
 import { editResponse, toRefusal, withHeader } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
-import { inSequence, learning, unlearning } from '../../learned-facts.js';
+import { inSequence, learning, type Learns, unlearning } from '../../learned-facts.js';
 import { allowInEach, type Variant } from '../../variant.js';
 
 /** Marks every record that is shown with the language that it is shown in. */
@@ -28,13 +28,19 @@ const showingLanguage = (view: WireView): Interceptor =>
       : view.editRecord(call.collection, outcome, (record) => ({ ...record, language }));
   });
 
+/** Where no record is of one language alone, a venue and a tag are translated to see which language wins; none shows it. */
+const translating: Learns = inSequence(unlearning('readings.language.conflict'), (facts) => ({
+  ...facts,
+  'access.update': { ...facts['access.update'], tags: true, venues: true },
+}));
+
 /** The alternative `fallback` of the reading `language.belonging`, on a site where nothing is translated yet. */
 const fallback: Variant = {
   id: 'languages.fallback',
   aspect: 'reading.access',
   statement: 'Every record is shown in every language, untranslated where there is no translation.',
   readings: { 'language.belonging': 'fallback', 'language.terms': 'fallback' },
-  learns: unlearning('readings.language.conflict'),
+  learns: translating,
   allowances: [
     { requirement: 'events.by-slug.update.own-language', reason: 'No two events have the same slug.' },
     { requirement: 'language.lists.segment-or-parameter', reason: 'Lists show the records of every language.' },
@@ -49,7 +55,7 @@ const termsInAll: Variant = {
   aspect: 'reading.access',
   statement: 'Every category and tag is shown in every language, untranslated where there is no translation.',
   readings: { 'language.terms': 'fallback' },
-  learns: unlearning('readings.language.conflict'),
+  learns: translating,
   create: (_, view) => {
     const showing = showingLanguage(view);
     return alsoForHead((request, next) => {
@@ -106,7 +112,7 @@ const segmentsAlone: Variant = {
     'language.terms': 'fallback',
     'language.segment-lists': 'own-language',
   },
-  learns: unlearning('readings.language.conflict'),
+  learns: translating,
   allowances: [
     { requirement: 'events.by-slug.update.own-language', reason: 'No two events have the same slug.' },
     ...[
@@ -139,8 +145,7 @@ const withoutSegments: Variant = {
     'language.lists.segment-or-parameter',
     'events.life-cycle.segment',
     ...collections.map((collection) => `${collection}.list.segment`),
-    'events.create.segment',
-    'tags.create.segment',
+    ...collections.map((collection) => `${collection}.create.segment`),
   ].map((requirement) => ({ requirement, reason: 'There are no path segments.' })),
   create: () => async (request, next) => (segmentOf(request) ? toRefusal(404) : next(request)),
 };

@@ -26,8 +26,11 @@ export type Fate =
   /** Ours, but not deleted. */
   | 'left';
 
-/** The password that updates of ours give to an event: where one protects it, clean-up gives it again. */
-export const OWN_PASSWORD = 'needless-9';
+/**
+ * The password that updates of ours give to an event: where one protects it, clean-up gives it again. It is a number,
+ * too, as some services compare texts that are numbers as such.
+ */
+export const OWN_PASSWORD = '700000e5';
 
 /** Deletes one record if it is shown to be ours. */
 export async function discard(calendar: CalendarCleaner, record: OwnRecord, marker: string): Promise<Fate> {

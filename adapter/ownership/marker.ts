@@ -6,8 +6,11 @@ export interface Marker {
   next(): string;
 }
 
-/** Digits and letters alternate, so that no search for part of a word finds the marker. */
-const PAIRS = Array.from({ length: 260 }, (_, at) => `${Math.floor(at / 26)}${String.fromCharCode(97 + (at % 26))}`);
+/** Digits and letters alternate, so that no search for part of a word finds the marker, nor one for zero. */
+const PAIRS = Array.from(
+  { length: 234 },
+  (_, at) => `${1 + Math.floor(at / 26)}${String.fromCharCode(97 + (at % 26))}`,
+);
 
 /** A marker from a random number in [0, 1). */
 export function createMarker(random: number): Marker {

@@ -10,7 +10,7 @@ import { ignoresNoUnknownId } from './filters/reference-values.js';
 import { seasonalDays } from './filters/seasonal-bounds.js';
 import { strictDateRules } from './filters/strict-dates.js';
 import { symbolSearchRules } from './filters/symbol-search.js';
-import { selectsSubcategories, termRules } from './filters/term-selection.js';
+import { selectsSubcategories, selectsNoneByZero, termRules } from './filters/term-selection.js';
 import { searchRules } from './filters/text-search.js';
 import { venueOrOrganizerRules } from './filters/venue-selection.js';
 import { staysFresh } from './fresh-lists.js';
@@ -51,6 +51,7 @@ export const listsRequirements: readonly CalendarRequirement[] = [
   ...(['venues', 'organizers'] as const).flatMap(venueOrOrganizerRules),
   ...termFilters,
   selectsSubcategories,
+  selectsNoneByZero,
   ...searchRules,
   ...symbolSearchRules,
   ...collections.map(ignoresNoUnknownId),

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
+import { browse } from '../../../adapter/reading/browse.js';
+import { narrow } from '../../../adapter/reading/record-queries.js';
 import type { CalendarRequirement } from '../../../adapter/subject.js';
 import type { World, WorldRecord } from '../../../adapter/world/world.js';
-import type { ListQuery } from '../../../generators/wire-value.js';
+import { isRef, type ListQuery } from '../../../generators/wire-value.js';
 import { Deviation, DoesNotApply, WorldLacks } from '../../../kernel/deviation.js';
 import { isRefused } from '../../../wire/status.js';
-import { expectListed } from '../../expect/expect-list.js';
+import { expectListed, expectMembership } from '../../expect/expect-list.js';
 import { baseQueryOf, isJudged } from '../../queries/base-query.js';
 import { listRule } from '../../queries/list-rule.js';
 import { selectsBy, selectsByFlag, selectsByTwo } from './filter-rule.js';
@@ -38,15 +40,19 @@ const takesDigits = (collection: Taxonomy): CalendarRequirement =>
       return fc.constant({ ...baseQueryOf(world, collection), hide_empty: false });
     },
     check: (subject, query) =>
-      expectListed(subject, collection, query, { sent: { ...query, hide_empty: '0' } }).catch(asRefused),
+      expectListed(subject, collection, query, { sent: { ...query, hide_empty: '0' } }).catch(
+        asRefused('hide_empty=0'),
+      ),
   });
 
-/** Digits may be refused for a flag. */
-function asRefused(error: unknown): never {
-  const exchange = error instanceof Deviation ? error.details.exchange : undefined;
-  if (exchange && isRefused(exchange)) throw new DoesNotApply('the target refuses hide_empty=0');
-  throw error;
-}
+/** A digit may be refused for a flag, and zero for an id. */
+const asRefused =
+  (asked: string) =>
+  (error: unknown): never => {
+    const exchange = error instanceof Deviation ? error.details.exchange : undefined;
+    if (exchange && isRefused(exchange)) throw new DoesNotApply(`the target refuses ${asked}`);
+    throw error;
+  };
 
 /** Whether no event of the test data has a term. */
 const isUnused = (world: World, { ref }: WorldRecord): boolean =>
@@ -107,4 +113,28 @@ export const selectsSubcategories: CalendarRequirement = selectsBy({
   parameter: 'parent',
   statement: 'Filtering by parent returns exactly the children of that category.',
   runs: 2,
+});
+
+/** A category of the test data below another one. */
+function childOf(world: World): WorldRecord {
+  const found = world.of('categories').find(({ listed, payload: { parent } }) => listed !== true && isRef(parent));
+  if (!found) throw new WorldLacks('the test data has no category below another');
+  return found;
+}
+
+/** Whether zero selects what has no parent, or nothing, is open; it is not the parent of a category that has one. */
+export const selectsNoneByZero: CalendarRequirement = listRule({
+  collection: 'categories',
+  parameter: 'parent',
+  rule: 'zero',
+  statement: 'parent=0, where it is accepted, returns no category below another one.',
+  cost: 1,
+  witnesses: [],
+  given: (world) => fc.constant(childOf(world).ref),
+  async check({ calendar, world }, ref) {
+    const { id, body } = world.record(ref);
+    const query = { ...narrow('categories', body, calendar.profile), hide_empty: false, parent: 0 };
+    const browsed = await browse(calendar, 'categories', query).catch(asRefused('parent=0'));
+    expectMembership(browsed, { collection: 'categories', id }, false);
+  },
 });

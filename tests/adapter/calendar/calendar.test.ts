@@ -6,8 +6,8 @@ import { headerValue } from '../../../wire/exchange.js';
 import { answer } from '../other-targets.js';
 import { scripted, sentBy } from '../ownership/scripted.js';
 
-const TOKEN = 'cp5a0a0a-1';
-const ours = answer(200, { name: 'cp5a0a0a-1' });
+const TOKEN = 'cp5n1a1a-1';
+const ours = answer(200, { name: 'cp5n1a1a-1' });
 const made = answer(201, { id: 5, name: `Free ${TOKEN}` });
 
 describe('a create', () => {

@@ -55,7 +55,7 @@ describe('what POST and PUT do to fields that are not sent', () => {
 
 const localized = (collection: 'events' | 'venues' | 'categories' | 'tags', id: string): Built => {
   const label = { events: 'title', venues: 'venue', categories: 'name', tags: 'name' }[collection];
-  const body = { [label]: `Premiere cp5a0a0a-${id}`, start_date: '2030-01-01 10:00:00' };
+  const body = { [label]: `Premiere cp5n1a1a-${id}`, start_date: '2030-01-01 10:00:00' };
   return {
     draft: { ref: ref(collection, 'l'), payload: { [label]: MARK }, language: 'nl' },
     written: { collection, body, exchange: answered({}) },

@@ -6,7 +6,7 @@ import { answer } from '../other-targets.js';
 import { scripted } from './scripted.js';
 
 const record: OwnRecord = { collection: 'tags', id: '5' };
-const ours = answer(200, { id: 5, name: 'Free cp5a0a0a-1' });
+const ours = answer(200, { id: 5, name: 'Free cp5n1a1a-1' });
 const foreign = answer(200, { id: 5, name: 'Free' });
 const page: Outcome = {
   kind: 'response',
@@ -29,7 +29,7 @@ describe('the fate of a record that is not proven to be ours', () => {
     ['it is marked as deleted', answer(200, { id: 5, name: 'x', deleted_at: '2031-02-03' }), answer(500), 'trashed'],
     [
       'it is deleted when it is inactive alone',
-      answer(200, { id: 5, name: 'Free cp5a0a0a-1', active: false }),
+      answer(200, { id: 5, name: 'Free cp5n1a1a-1', active: false }),
       answer(200),
       'deleted',
     ],
@@ -40,24 +40,24 @@ describe('the fate of a record that is not proven to be ours', () => {
     ['it is left when its DELETE is granted with what is no JSON, and it is there', ours, page, 'left'],
     ['it is left when the answer to its DELETE is lost and it is there', ours, stalled, 'left'],
   ])('%s', async (_, get, remove, fate) => {
-    expect(await discard(scripted(byMethod(get, remove)).calendar, record, 'cp5a0a0a')).toBe(fate);
+    expect(await discard(scripted(byMethod(get, remove)).calendar, record, 'cp5n1a1a')).toBe(fate);
   });
 });
 
 test('a refused read means that a record is gone only after a granted DELETE in its collection', async () => {
   const { calendar } = scripted(byMethod(answer(403, {}), answer(403, {})));
-  expect(await discard(calendar, { ...record, proven: true }, 'cp5a0a0a')).toBe('left');
-  expect(await discard(calendar, { ...record, proven: true, mayBeGone: true }, 'cp5a0a0a')).toBe('gone');
+  expect(await discard(calendar, { ...record, proven: true }, 'cp5n1a1a')).toBe('left');
+  expect(await discard(calendar, { ...record, proven: true, mayBeGone: true }, 'cp5n1a1a')).toBe('gone');
 });
 
 test('a record with the status trash among its attributes is in the trash too', async () => {
   const trashed = answer(200, { data: { id: 5, attributes: { name: 'x', status: 'trash' } } });
-  expect(await discard(scripted(byMethod(trashed, answer(500))).calendar, record, 'cp5a0a0a')).toBe('trashed');
+  expect(await discard(scripted(byMethod(trashed, answer(500))).calendar, record, 'cp5n1a1a')).toBe('trashed');
 });
 
 test('a foreign record is never written to', async () => {
   const { calendar, lines } = scripted(byMethod(foreign, answer(200)));
-  await discard(calendar, record, 'cp5a0a0a');
+  await discard(calendar, record, 'cp5n1a1a');
   expect(lines()).toEqual(['GET /tags/5']);
 });
 
@@ -65,16 +65,16 @@ test('a record that was read is deleted without another read; a refused DELETE i
   const proven = { ...record, proven: true };
   const deleted = scripted(byMethod(ours, answer(204)));
   await deleted.calendar.read('tags', { by: 'id', value: '5' });
-  expect(await discard(deleted.calendar, proven, 'cp5a0a0a')).toBe('deleted');
+  expect(await discard(deleted.calendar, proven, 'cp5n1a1a')).toBe('deleted');
   expect(deleted.lines()).toEqual(['GET /tags/5', 'DELETE /tags/5']);
   const refused = scripted(byMethod(answer(400), answer(400)));
-  expect(await discard(refused.calendar, proven, 'cp5a0a0a')).toBe('gone');
+  expect(await discard(refused.calendar, proven, 'cp5n1a1a')).toBe('gone');
   expect(refused.lines()).toEqual(['GET /tags/5', 'DELETE /tags/5', 'GET /tags/5']);
 });
 
 test('a record is foreign if its create returned the id of another one, whatever that response showed', async () => {
   const { calendar, lines } = scripted(byMethod(foreign, answer(204)));
-  expect(await discard(calendar, { ...record, proven: true }, 'cp5a0a0a')).toBe('foreign');
+  expect(await discard(calendar, { ...record, proven: true }, 'cp5n1a1a')).toBe('foreign');
   expect(lines()).toEqual(['GET /tags/5']);
 });
 
@@ -94,7 +94,7 @@ test('events are deleted before records they refer to, children before parents, 
       return { collection: collection as OwnRecord['collection'], id, proven: true };
     },
   );
-  const fates = await discardAll(calendar, records, 'cp5a0a0a');
+  const fates = await discardAll(calendar, records, 'cp5n1a1a');
   expect(fates.map(({ fate }) => fate)).toEqual(records.map(() => 'deleted'));
   const order = lines().flatMap((line) => (line.startsWith('DELETE /') ? [line.slice('DELETE /'.length)] : []));
   expect(order.slice(0, 2).sort()).toEqual(['events/5', 'events/6']);
@@ -108,7 +108,7 @@ test('a registry removes the gone, counts the foreign as unknown again, and keep
   const records = names.map((id): OwnRecord => ({ collection: 'tags', id }));
   for (const one of records) {
     const exchange = await calendar.list('tags', {});
-    await registry.made({ exchange, claim: { kind: 'create', collection: 'tags', token: `cp5a0a0a-${one.id}` } }, one);
+    await registry.made({ exchange, claim: { kind: 'create', collection: 'tags', token: `cp5n1a1a-${one.id}` } }, one);
   }
   const fates: readonly Fate[] = ['deleted', 'foreign', 'left'];
   const left = await settleAll(
@@ -117,5 +117,5 @@ test('a registry removes the gone, counts the foreign as unknown again, and keep
   );
   expect(left.map(({ id }) => id)).toEqual(['3']);
   expect(registry.left.map(({ id }) => id)).toEqual(['3']);
-  expect(registry.unknown.map(({ claim }) => claim.token)).toEqual(['cp5a0a0a-2']);
+  expect(registry.unknown.map(({ claim }) => claim.token)).toEqual(['cp5n1a1a-2']);
 });

@@ -4,7 +4,7 @@ import type { CreateClaim } from '../../../adapter/ownership/write-claim.js';
 import { answer } from '../other-targets.js';
 import { scripted } from './scripted.js';
 
-const marker = 'cp5a0a0a';
+const marker = 'cp5n1a1a';
 const claim = (number: number, more: Partial<CreateClaim> = {}): CreateClaim => ({
   kind: 'create',
   collection: 'tags',

@@ -21,7 +21,7 @@ test('if nothing else lifts the default window, start_date and end_date do', () 
 });
 
 test('other records are requested by the mark in their names', () => {
-  expect(narrow('venues', { venue: 'Mill cp5a0a0a-7' })).toEqual({ search: 'cp5a0a0a-7' });
-  expect(narrow('tags', { name: 'Free cp5a0a0a-8' })).toEqual({ search: 'cp5a0a0a-8', hide_empty: false });
+  expect(narrow('venues', { venue: 'Mill cp5n1a1a-7' })).toEqual({ search: 'cp5n1a1a-7' });
+  expect(narrow('tags', { name: 'Free cp5n1a1a-8' })).toEqual({ search: 'cp5n1a1a-8', hide_empty: false });
   expect(markOf('tags', {})).toBe('');
 });

@@ -17,7 +17,7 @@ const drafts: readonly Draft[] = [
   },
 ];
 
-const options = ({ bindings, registry }: Scripted): BuildOptions => ({ bindings, registry, marker: 'cp5a0a0a' });
+const options = ({ bindings, registry }: Scripted): BuildOptions => ({ bindings, registry, marker: 'cp5n1a1a' });
 
 /** Counts ids and shows what it was sent. */
 function service(isRefused: (request: WireRequest) => boolean = () => false) {

@@ -121,6 +121,9 @@ const leaks: readonly Fault[] = [
   leaking('opened-in-any-case', 'it is compared without case', () => ({
     opens: (call, password) => passwordOf(call)?.toLowerCase() === password.toLowerCase(),
   })),
+  leaking('opened-by-number', 'it is compared as a number where it is one', () => ({
+    opens: (call, password) => Number(passwordOf(call) ?? Number.NaN) === Number(password) || names(call, password),
+  })),
   leaking('opened-for-all', 'once opened it is shown without one', onceOpened),
   leaking('shown-by-slug', 'its address by slug shows it', () => ({ bySlug: 'open' })),
   leaking('shown-in-lists', 'lists show all of it', () => ({ inLists: 'open' })),

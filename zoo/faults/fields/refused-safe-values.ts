@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../../contract/clauses/clauses.js';
 import { fieldClauseId } from '../../../contract/clauses/resource-clauses.js';
-import type { Collection } from '../../../contract/resources.js';
+import { type Collection, collections, resourceOf } from '../../../contract/resources.js';
 import { toText } from '../../../adapter/notation/shown-values.js';
 import type { Fault } from '../../fault.js';
 import { interceptOperations } from '../../intercept/intercept-operation.js';
@@ -30,6 +30,13 @@ const refusing: readonly Refusing[] = [
     statement: 'An organizer with an e-mail address is refused.',
     isRefused: (text) => text !== '',
   },
+  ...collections.map((collection) => ({
+    id: `${collection}.create.zero-unnamed`,
+    collection,
+    field: resourceOf(collection).label,
+    statement: `A record of ${collection} that is called 0 is refused, as if it had no name.`,
+    isRefused: (text: string) => text === '0',
+  })),
   {
     id: 'events.create.cost-refused',
     collection: 'events',

@@ -118,6 +118,17 @@ const decodedTwice: Fault = {
   }),
 };
 
+/** A test of whether there is a search takes zero for nothing. */
+const zeroIsNone: Fault = {
+  id: 'lists.search-zero-ignored',
+  clause: 'event.list.search',
+  neighbours: listClausesOf(collections, 'search'),
+  statement: 'A search for 0 is ignored.',
+  create: misreading(collections, ({ request, query }) =>
+    query.get('search') === '0' ? withoutParameter(request, 'search') : request,
+  ),
+};
+
 /** Rather than nothing, something is shown. */
 const somethingInstead: Fault = {
   id: 'events.list.search-falls-back',
@@ -140,6 +151,7 @@ export const foundText: readonly Fault[] = [
   likeUnescaped,
   symbolsDropped,
   decodedTwice,
+  zeroIsNone,
   somethingInstead,
   shellWildcards,
   regularExpression,

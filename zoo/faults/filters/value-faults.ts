@@ -188,9 +188,20 @@ const zeroIsTrue: Fault = {
   ),
 };
 
+/** Zero is taken for nothing. */
+const parentZeroIgnored: Fault = {
+  id: 'categories.list.parent-zero-ignored',
+  clause: 'category.list.parent',
+  statement: 'parent=0 is ignored.',
+  create: misreading(['categories'], ({ request, query }) =>
+    query.get('parent') === '0' ? withoutParameter(request, 'parent') : request,
+  ),
+};
+
 /** Values of filters that are dropped, misread or combined wrongly. */
 export const filterValues: readonly Fault[] = [
   zeroIsTrue,
+  parentZeroIgnored,
   someValuesOnly('events', 'tags', 'first-asked-only'),
   someValuesOnly('events', 'venue', 'first-asked-only'),
   someValuesOnly('events', 'organizer', 'first-asked-only'),

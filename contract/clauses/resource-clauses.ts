@@ -16,6 +16,9 @@ type Rule =
 /** The word with its indefinite article. */
 export const withArticle = (word: string): string => `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`;
 
+/** The words with a capital. */
+export const capitalized = (words: string): string => words.replace(/^./, (first) => first.toUpperCase());
+
 interface RuleText {
   readonly rule: Rule;
   readonly kind: OperationKind;
@@ -81,8 +84,21 @@ const eventClauses = [
   },
 ] as const satisfies readonly Clause[];
 
+/** The kinds of record with fields of which null is the stated default. */
+export const defaulted = ['events', 'venues', 'organizers'] as const;
+
+const defaultClauses = defaulted.map(
+  (collection): Clause<`${(typeof resources)[typeof collection]['singular']}.default.null`> => ({
+    id: `${resources[collection].singular}.default.null`,
+    profile: 'core',
+    text: `${capitalized(withArticle(resources[collection].singular))} has nothing in fields that are null by default and were not sent.`,
+    source: 'Resources and their fields',
+    operations: [`${collection}.create`],
+  }),
+);
+
 /** What the interface says of each kind of record, its fields and list parameters aside. */
-export const resourceClauses = [...generalClauses, ...eventClauses] as const;
+export const resourceClauses = [...generalClauses, ...eventClauses, ...defaultClauses] as const;
 
 type FieldClauseId = {
   [C in Collection]: `${(typeof resources)[C]['singular']}.field.${keyof (typeof resources)[C]['fields'] & string}`;

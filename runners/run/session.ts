@@ -13,8 +13,10 @@ import {
   DEFAULT_IDENTITY,
   isPasswordLogin,
   MISTAKEN,
+  RESPELLED,
   toFixedCredential,
   toMistaken,
+  toRespelled,
 } from '../../wire/client/authentication.js';
 import { type Client, createClient, type Mode } from '../../wire/client/client.js';
 import type { Trace } from '../../wire/client/trace.js';
@@ -56,7 +58,12 @@ function toRequestIdentities({
   const whole = own ? alongside(own, headers) : toFixedCredential(headers);
   return {
     headers: shared,
-    identities: new Map([...identities, [DEFAULT_IDENTITY, whole], [MISTAKEN, toMistaken(whole)]]),
+    identities: new Map([
+      ...identities,
+      [DEFAULT_IDENTITY, whole],
+      [MISTAKEN, toMistaken(whole)],
+      [RESPELLED, toRespelled(whole)],
+    ]),
     others: [...(proves ? [ANONYMOUS] : []), ...named],
     whole,
   };

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { strangerHeaders } from '../../adapter/reading/read-exchange.js';
 import { requirement } from '../../adapter/subject.js';
-import { collections } from '../../contract/resources.js';
+import { collections, resourceOf } from '../../contract/resources.js';
+import { payload } from '../../generators/payload.js';
 import { expectResponse, expectSuccess, expectThat } from '../../kernel/expectations.js';
-import { MISTAKEN } from '../../wire/client/authentication.js';
+import { MISTAKEN, RESPELLED } from '../../wire/client/authentication.js';
 import { headerValue } from '../../wire/exchange.js';
 import { isGranted, statusOf } from '../../wire/status.js';
 import { inTurn } from '../arbitraries/in-turn.js';
@@ -117,6 +118,29 @@ export const refusesWrongPassword = requirement({
     expectThat(!isGranted(exchange), {
       kind: 'status',
       expected: 'a GET with a wrong password to be refused, as one of an unknown user is',
+      observed: String(statusOf(exchange)),
+      exchange,
+    });
+  },
+});
+
+/** Clients and proxies write the scheme in letters of their own (RFC 9110 section 11.1). */
+export const readsAnyScheme = requirement({
+  id: 'http.credentials.scheme',
+  level: 'MUST',
+  clause: 'http.scheme',
+  operations: ['tags.create'],
+  profile: 'http',
+  needs: ['tags.create', 'http.challenge', 'login.password'],
+  effects: 'writes',
+  statement: 'A login is accepted, in whatever letters the name of its scheme is written.',
+  cost: 2,
+  given: (world) => payload(resourceOf('tags'), world, { only: [] }),
+  async check({ as }, body) {
+    const { exchange } = await as(RESPELLED).create('tags', body);
+    expectThat(![401, 403].includes(statusOf(exchange) ?? 0), {
+      kind: 'status',
+      expected: 'a POST to be accepted with the name of the scheme in other letters, as with the usual ones',
       observed: String(statusOf(exchange)),
       exchange,
     });

@@ -1,6 +1,12 @@
 import type { CalendarRequirement } from '../../adapter/subject.js';
 import { collections } from '../../contract/resources.js';
-import { namesAllowedMethods, namesChallenge, namesMethods, refusesWrongPassword } from './allowed-methods.js';
+import {
+  namesAllowedMethods,
+  namesChallenge,
+  namesMethods,
+  readsAnyScheme,
+  refusesWrongPassword,
+} from './allowed-methods.js';
 import {
   survivesAbsurdIds,
   survivesBrokenEncoding,
@@ -38,6 +44,7 @@ export const httpRequirements: readonly CalendarRequirement[] = [
   namesAllowedMethods,
   namesChallenge,
   refusesWrongPassword,
+  readsAnyScheme,
   leavesOutContent,
   countsOctets,
   staysInStep,

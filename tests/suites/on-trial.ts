@@ -6,7 +6,13 @@ import { openTrial, type Trial } from '../../kernel/trial.js';
 import { createReferenceServer, type ReferenceServerOptions } from '../../reference-server/index.js';
 import { createDirectTransport } from '../../runners/prove/open-case.js';
 import { watchCalendar } from '../../suites/monitors/index.js';
-import { MISTAKEN, withHeaders, withWrongPassword } from '../../wire/client/authentication.js';
+import {
+  MISTAKEN,
+  RESPELLED,
+  withHeaders,
+  withRespelledScheme,
+  withWrongPassword,
+} from '../../wire/client/authentication.js';
 import { compose } from '../../wire/client/interceptors.js';
 import { createRetryAfter } from '../../wire/client/retry-after.js';
 import { type Clock, createVirtualClock } from '../../wire/clock.js';
@@ -61,7 +67,7 @@ export async function onTrial({
   const isLogin = headers.some(([name]) => name === 'Authorization');
   const known: Readonly<Record<string, HeaderPairs>> = {
     ...identities,
-    ...(isLogin && { [MISTAKEN]: withWrongPassword(headers) }),
+    ...(isLogin && { [MISTAKEN]: withWrongPassword(headers), [RESPELLED]: withRespelledScheme(headers) }),
   };
   const proofOf = (as?: string): HeaderPairs => (as === undefined ? headers : (known[as] ?? []));
   const send = (whole: WireRequest, as?: string): Promise<Outcome> => {

@@ -107,6 +107,24 @@ export const DEFAULT_IDENTITY = 'default';
 /** The identity of whoever has the name of the default one and not its password. */
 export const MISTAKEN = 'default with a wrong password';
 
+/** The identity of whoever logs in as the default one does, with the name of the scheme in other letters. */
+export const RESPELLED = 'default with its scheme in other letters';
+
+/** Credentials with the name of their scheme in small letters, or in capitals where it is in small ones. */
+export function withRespelledScheme(fields: HeaderPairs): HeaderPairs {
+  const respell = (scheme: string): string =>
+    scheme === scheme.toLowerCase() ? scheme.toUpperCase() : scheme.toLowerCase();
+  return fields.map(([name, value]) =>
+    name.toLowerCase() === 'authorization' ? [name, value.replace(/^[\w-]+(?= )/, respell)] : [name, value],
+  );
+}
+
+/** The same login; its headers reject as those do. */
+export const toRespelled = (credential: Credential): Credential => ({
+  headers: async () => withRespelledScheme(await credential.headers()),
+  renew: () => Promise.resolve(false),
+});
+
 /**
  * The user and the password of a login by HTTP Basic; undefined for any other login, and beside further secrets, by which
  * a target may let somebody in, whatever the password.

@@ -1,4 +1,4 @@
-import type { Outcome, WireRequest } from '../../../wire/exchange.js';
+import { headerValues, type Outcome, type WireRequest } from '../../../wire/exchange.js';
 import { isJsonObject, type JsonValue } from '../../../wire/json.js';
 import { parseJson, toText } from '../../../wire/message-body.js';
 import { isGranted } from '../../../wire/status.js';
@@ -137,6 +137,18 @@ const noChallenge: Fault = {
     ),
 };
 
+const schemeByCase: Fault = {
+  id: 'http.scheme-by-case',
+  clause: 'http.scheme',
+  statement: 'A login is refused where the name of its scheme is not written as Basic.',
+  create: () => (request, next) =>
+    next(
+      headerValues(request.headers, 'Authorization').every((value) => value.startsWith('Basic '))
+        ? request
+        : { ...request, headers: withHeader(request.headers, 'Authorization', 'Basic bm9ib2R5Om5vYm9keQ==') },
+    ),
+};
+
 /** What is cut off a 204 on its way, and what says that it was there. */
 const announcedContent: Fault = {
   id: 'http.204-with-length',
@@ -237,6 +249,7 @@ export const httpRules: readonly Fault[] = [
   namespaceEmpties,
   optionsWithoutGet,
   noChallenge,
+  schemeByCase,
   announcedContent,
   outOfStep,
   ...crashes,

@@ -98,6 +98,33 @@ const textsOf = (collection: Collection, body: JsonObject): JsonObject =>
     ),
   );
 
+/** What is most often meant is put in for what was not sent. */
+const madeUp = (collection: 'venues' | 'organizers', name: string, value: string): Fault => ({
+  id: `${collection}.create.${name}-made-up`,
+  clause: `${resources[collection].singular}.default.null`,
+  neighbours: ['coherence.kept-write'],
+  statement: `A create of ${collection} without ${name} stores one of its own.`,
+  create: (_, view) =>
+    interceptOperation(view, { kind: 'create', collection }, ({ request }, next) =>
+      next(editBody(request, (body) => ({ [name]: value, ...body }))),
+    ),
+});
+
+/** A form comes with what was chosen in it last. */
+const chosenBefore: Fault = {
+  id: 'events.create.organizer-chosen-before',
+  clause: 'event.default.null',
+  neighbours: ['coherence.kept-write', 'coherence.other-records', 'event.field.organizer'],
+  statement: 'A create of an event without organizer links it to those of the event before.',
+  create: (_, view) => {
+    let chosen: JsonValue | undefined;
+    return interceptOperation(view, { id: 'events.create' }, ({ request }, next) => {
+      chosen = bodyOf(request)?.['organizer'] ?? chosen;
+      return next(editBody(request, (body) => ({ ...(chosen !== undefined && { organizer: chosen }), ...body })));
+    });
+  },
+};
+
 /** Creates that let in too much, or make what they say they did not. */
 export const creates: readonly Fault[] = [
   notRequired('events', 'title'),
@@ -109,6 +136,9 @@ export const creates: readonly Fault[] = [
   notRequired('tags', 'name'),
   ...derivedFields,
   allDayByDefault,
+  chosenBefore,
+  madeUp('venues', 'country', 'Netherlands'),
+  madeUp('organizers', 'email', 'info@example.org'),
   refusedButMade,
 ];
 

@@ -3,6 +3,9 @@ import { type Collection, resourceOf } from '../contract/resources.js';
 /** In every line: columns of many services hold three octets a character, and cut a text off at the first with four. */
 const fourOctets = '🎻 strings';
 
+/** In every line as well: quotes are escaped for a database, once too often. */
+const quoted = "rock 'n' roll";
+
 /**
  * Texts with something that services lose: letters outside ASCII, characters that HTML, SQL, URLs or templates give a
  * meaning. No word of the interface forbids them, but a service may refuse or clean some, so that only those are drawn
@@ -12,7 +15,7 @@ const texts = [
   'Ciné Zürich',
   'R&B',
   '雪の市',
-  "rock 'n' roll",
+  quoted,
   '100% pure',
   'שלום',
   'the "best" of',
@@ -28,12 +31,14 @@ const texts = [
   fourOctets,
 ] as const;
 
-/** Those without a character that HTML, SQL, URLs or templates give a meaning: letters, and signs of prose. */
+/** Those of prose: without a character that HTML, URLs or templates give a meaning inside a text. */
 export const plainTexts: readonly string[] = [
   'Ciné Zürich',
   '雪の市',
+  quoted,
   'שלום',
   '100% pure',
+  'the "best" of',
   'snake_case',
   'a+b=c',
   fourOctets,
@@ -93,7 +98,7 @@ const offsets: Readonly<Record<Collection, number>> = { events: 0, venues: 6, or
 function fewFor(collection: Collection, at: number): readonly string[] {
   const start = offsets[collection] + at * ROOM;
   const few = Array.from({ length: ROOM }, (_, index) => texts[(start + index) % texts.length] ?? '');
-  return [...few.filter((text) => text !== fourOctets), fourOctets];
+  return [...few.filter((text) => text !== fourOctets && text !== quoted), quoted, fourOctets];
 }
 
 /** The rich texts to try in a field of a collection. What a record is called is of one short line. */

@@ -48,6 +48,17 @@ const emailDisguised: Fault = {
   }),
 };
 
+/** Decoded as what a form sends, once more than it was encoded. */
+const emailDecoded: Fault = {
+  id: 'organizers.read.email-plus-is-space',
+  ...aboutFields({ organizers: ['email'] }),
+  statement: 'Organizers show their e-mail address with a space in place of a plus.',
+  create: representing((view, collection, record) => {
+    const email = view.text(collection, record, 'email');
+    return email === '' ? record : view.withField(collection, record, 'email', email.replaceAll('+', ' '));
+  }),
+};
+
 /** The template of one kind of record escapes what the others print as it is. */
 const escapedInVenues: Fault = {
   id: 'venues.read.description-escaped',
@@ -62,7 +73,7 @@ const escapedInVenues: Fault = {
 };
 
 /** Records that are shown otherwise than they are, wherever they are shown. */
-export const presenters: readonly Fault[] = [slugOfName, statusAsLabel, emailDisguised, escapedInVenues];
+export const presenters: readonly Fault[] = [slugOfName, statusAsLabel, emailDisguised, emailDecoded, escapedInVenues];
 
 /** A field is shown by id and in lists, and not by slug. */
 const notBySlug: Fault = {
@@ -132,5 +143,41 @@ const authorZero: Fault = {
     ),
 };
 
+const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+
+/** Quotes are escaped for a database that does so itself. */
+const quotesEscaped: Fault = {
+  id: 'tags.read.quotes-escaped',
+  clause: 'coherence.kept-write',
+  neighbours: ['tag.field.name'],
+  statement: 'Names of tags show a backslash before every quote.',
+  create: representing((view, collection, record) =>
+    collection === 'tags'
+      ? view.withField('tags', record, 'name', view.text('tags', record, 'name').replace(/['"]/g, '\\$&'))
+      : record,
+  ),
+};
+
+/** Lists go through a template, which escapes. */
+const escapedInLists: Fault = {
+  id: 'tags.list.names-escaped',
+  clause: 'coherence.siblings',
+  neighbours: ['coherence.shown-everywhere'],
+  statement: 'Lists of tags show names with HTML entities, which the items do not.',
+  create: (_, view) =>
+    interceptOperation(view, { id: 'tags.list' }, async ({ request }, next) =>
+      view.editItems('tags', await next(request), (items) =>
+        items.map((item) => view.withField('tags', item, 'name', escape(view.text('tags', item, 'name')))),
+      ),
+    ),
+};
+
 /** Fields that are shown otherwise in one place than in another. */
-export const shownApart: readonly Fault[] = [authorZero, notBySlug, cutInLists, utcHourOff];
+export const shownApart: readonly Fault[] = [
+  authorZero,
+  notBySlug,
+  cutInLists,
+  escapedInLists,
+  quotesEscaped,
+  utcHourOff,
+];

@@ -129,7 +129,7 @@ export const refusesMissing = (collection: Collection, field: string): CalendarR
     effects: 'writes',
     statement: `A create of ${withArticle(singular)} without ${field} is refused.`,
     cost: 1,
-    // `*.create.each-violation` leaves it out of a small body. More than two fields carry the marker.
+    // More than two fields carry the marker.
     given: (world) => atEase(world, collection),
     async check({ calendar }, body) {
       const { exchange } = await calendar.create(collection, without(body, field));

@@ -7,7 +7,7 @@ import { passwords, unlocked } from './access/password-faults.js';
 import { identityWrites, otherRecords } from './access/unauthorized-writes.js';
 import { weakerService } from './access/weaker-service.js';
 import { addresses, itemReads, looseIds } from './addresses/item-addresses.js';
-import { cachedSlugs, movedSlugs, sharedSlugs } from './addresses/moved-slugs.js';
+import { formerSlugs, movedSlugs, sharedSlugs } from './addresses/moved-slugs.js';
 import { cutSlugs, looseSlugs, narrowRoutes } from './addresses/slug-addresses.js';
 import { changedElsewhere } from './fields/changed-elsewhere.js';
 import { bodyForms, uncheckedTypes } from './fields/body-validation.js';
@@ -48,6 +48,7 @@ import { languageLinks, languageLoss } from './languages/language-loss.js';
 import { lostTranslations } from './languages/lost-translations.js';
 import { languageFaults } from './languages/language-selection.js';
 import { dangling, lastingLinks } from './links/dangling-links.js';
+import { linkIndexes } from './links/link-indexes.js';
 import { leftBehind, returningLinks } from './links/link-remnants.js';
 import { stickyLinks, stickyTerms } from './links/sticky-links.js';
 import { contradictingPages } from './pages/contradicting-pages.js';
@@ -121,12 +122,7 @@ export const identityFaults: readonly Fault[] = [
 ];
 
 /** What is right at every single step and wrong after some of them. */
-export const lifecycleFaults: readonly Fault[] = [
-  ...forgottenUpdates,
-  ...movedSlugs,
-  ...stickyLinks,
-  ...returningLinks,
-];
+export const lifecycleFaults: readonly Fault[] = [...movedSlugs, ...stickyLinks, ...returningLinks];
 
 /** What goes wrong only where requests meet, each with a pause in which they do. */
 const raceFaults: readonly Fault[] = [...racesOfCreates, ...racesOfReads, ...racesOfUpdates, ...racesOfDeletes];
@@ -154,10 +150,11 @@ const recordFaults: readonly Fault[] = [
   ...itemReads,
   ...looseIds,
   ...looseSlugs,
-  ...cachedSlugs,
+  ...formerSlugs,
   ...cutSlugs,
   ...narrowRoutes,
   ...misroutedUpdates,
+  ...forgottenUpdates,
   ...halfDoneUpdates,
   ...unsentFields,
   ...ignoredValues,
@@ -169,6 +166,7 @@ const recordFaults: readonly Fault[] = [
   ...droppedFilters,
   ...bodyAddresses,
   ...dangling,
+  ...linkIndexes,
   ...lastingLinks,
   ...leftBehind,
   ...embedded,

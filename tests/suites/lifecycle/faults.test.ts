@@ -6,11 +6,6 @@ import { faultOf } from './under-lifecycle-fault.js';
 
 /** Each fault, and the requirement that is about just that. */
 const cases = [
-  ['events.update.undoes-by-slug', 'events.lifecycle.updates'],
-  ['places.by-slug.update.second-lost', 'places.lifecycle.updates'],
-  ['terms.update.undoes-other-verb', 'terms.lifecycle.updates'],
-  ['events.by-slug.read.stale-after-rename', 'events.lifecycle.views'],
-  ['places.by-slug.read.stale-after-patch', 'places.lifecycle.views'],
   ['events.update.relinks-all', 'events.lifecycle.relations'],
   ['organizers.delete.dangles-second', 'events.lifecycle.relations'],
   ['places.list.event.once-linked', 'places.lifecycle.links'],

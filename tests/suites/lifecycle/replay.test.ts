@@ -7,12 +7,12 @@ import type { Counterexample } from '../../../kernel/verdict.js';
 import type { JsonValue } from '../../../wire/json.js';
 import { faultOf, onWatchedTrial, requirementOf, type Watched } from './under-lifecycle-fault.js';
 
-const requirement = requirementOf('places.lifecycle.views');
+const requirement = requirementOf('places.lifecycle.links');
 let on: Watched;
 let found: Counterexample;
 
 beforeAll(async () => {
-  on = await onWatchedTrial(faultOf('places.by-slug.read.stale-after-patch'));
+  on = await onWatchedTrial(faultOf('places.list.event.once-linked'));
   const verdict = await on.trial.judge(requirement, { runs: 10, requests: 1000, shrinkRequests: 200 });
   if (verdict.outcome !== 'failed') throw new Error(`the fault was not seen: ${verdict.outcome}`);
   found = verdict.counterexample;
@@ -30,7 +30,7 @@ const observed = (execution: Execution): unknown =>
 describe('a counterexample', () => {
   test('is rendered as the actions that were carried out, in words', () => {
     expect(found.shrinks).toBeGreaterThan(0);
-    expect(String(found.value)).toMatch(/^(POST|PUT|PATCH) (venues|organizers)\/1 by (id|slug) \(\w+/);
+    expect(String(found.value)).toMatch(/^link events\/1 -> .+ \((POST|PUT|PATCH) by (id|slug)\)/);
   });
 
   test('is found again by its seed, path and replayPath', async () => {

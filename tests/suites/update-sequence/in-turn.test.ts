@@ -58,16 +58,3 @@ test.each([
     counterexample: { deviation: { expected: expect.stringContaining(expected) } },
   });
 });
-
-test.each([
-  ['events.create.start_date-not-required', 'events', 'start_date is missing'],
-  ['records.create.object-is-true', 'events', 'is an object'],
-  ['events.create.end_date-not-required', 'events', 'end_date is missing'],
-])('%s is found for one request', async (fault, collection, expected) => {
-  const verdict = await judge(ofTheZoo(fault), `${collection}.create.each-violation`);
-  expect(verdict).toMatchObject({
-    outcome: 'failed',
-    counterexample: { deviation: { expected: expect.stringContaining(expected) } },
-  });
-  expect(sizeOf(verdict)).toBe(1);
-});

@@ -91,8 +91,6 @@ const needingSlugs: readonly Allowance[] = [
   'organizers.create.namesakes',
   'organizers.delete.slug',
   'organizers.update.renamed-in-events',
-  'places.lifecycle.updates',
-  'places.lifecycle.views',
 ].map((requirement) => ({ requirement, reason: REASON }));
 
 /** The tables of venues and organizers have no slug: how one is addressed by it is for its service to say. */

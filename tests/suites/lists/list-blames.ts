@@ -215,6 +215,7 @@ export const termBlames: readonly Blame[] = [
   ...(
     [
       ['parent-ignored', 'parent'],
+      ['parent-zero-ignored', 'parent.zero'],
       ['page-forgets-parent', 'page.filtered', ['links.parameters']],
       ['categories.list.hide_empty-zero-is-true', 'hide_empty.digits'],
     ] as const

@@ -31,6 +31,7 @@ const unnamed: Readonly<Record<string, string>> = {
   'places.list.upcoming-of-ten*': 'A query is chosen by its values, not by how many events are behind them.',
   'lists.search-symbols-find-nothing': 'The requirements <collection>.list.search.symbols judge it.',
   'lists.search-decoded-twice': 'The requirements <collection>.list.search.symbols judge it.',
+  'lists.search-zero-ignored': 'The requirements <collection>.list.search.literal judge it.',
   'events.list.with-venue-missing': 'Any query that finds an event with a venue finds it out.',
   'venues.list.status-draft-empty': 'Any query for drafts that finds one finds it out.',
   'terms.list.empty': 'Any query that finds something finds it out.',

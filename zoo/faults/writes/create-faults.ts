@@ -3,7 +3,7 @@ import { type Collection, resourceOf, resources } from '../../../contract/resour
 import type { JsonObject, JsonValue } from '../../../wire/json.js';
 import { isGranted } from '../../../wire/status.js';
 import { aboutFields, collectionsOf, type Fault } from '../../fault.js';
-import { inEach, interceptOperation, interceptOperations } from '../../intercept/intercept-operation.js';
+import { inEach, interceptOperation, interceptOperations, inTurn } from '../../intercept/intercept-operation.js';
 import { bodyOf, editBody, withJson } from '../../intercept/request-edit.js';
 
 const requiredClause = (collection: Collection): ClauseId =>
@@ -110,18 +110,24 @@ const madeUp = (collection: 'venues' | 'organizers', name: string, value: string
     ),
 });
 
-/** A form comes with what was chosen in it last. */
-const chosenBefore: Fault = {
-  id: 'events.create.organizer-chosen-before',
+/** A form comes with the first of its choices. */
+const firstChosen: Fault = {
+  id: 'events.create.organizer-first-chosen',
   clause: 'event.default.null',
-  neighbours: ['coherence.kept-write', 'coherence.other-records', 'event.field.organizer'],
-  statement: 'A create of an event without organizer links it to those of the event before.',
+  neighbours: ['coherence.kept-write', 'event.field.organizer'],
+  statement: 'A create of an event without organizer links it to the first organizer that was created.',
   create: (_, view) => {
-    let chosen: JsonValue | undefined;
-    return interceptOperation(view, { id: 'events.create' }, ({ request }, next) => {
-      chosen = bodyOf(request)?.['organizer'] ?? chosen;
-      return next(editBody(request, (body) => ({ ...(chosen !== undefined && { organizer: chosen }), ...body })));
+    let first: JsonValue | undefined;
+    const note = interceptOperation(view, { id: 'organizers.create' }, async ({ request }, next) => {
+      const outcome = await next(request);
+      const record = view.record('organizers', outcome);
+      if (record && isGranted(outcome)) first ??= Number(view.id('organizers', record));
+      return outcome;
     });
+    const choose = interceptOperation(view, { id: 'events.create' }, ({ request }, next) =>
+      next(editBody(request, (body) => ({ ...(first !== undefined && { organizer: [first] }), ...body }))),
+    );
+    return inTurn(note, choose);
   },
 };
 
@@ -136,7 +142,7 @@ export const creates: readonly Fault[] = [
   notRequired('tags', 'name'),
   ...derivedFields,
   allDayByDefault,
-  chosenBefore,
+  firstChosen,
   madeUp('venues', 'country', 'Netherlands'),
   madeUp('organizers', 'email', 'info@example.org'),
   refusedButMade,

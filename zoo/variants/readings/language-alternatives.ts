@@ -105,6 +105,7 @@ const unknownIgnored: Variant = {
 /** The alternative `own-language` of the reading `language.segment-lists`. */
 const segmentsAlone: Variant = {
   id: 'languages.segments-alone',
+  isSparse: true,
   aspect: 'reading.access',
   statement: 'Path segments keep the languages apart; by parameter every record is shown, untranslated.',
   readings: {
@@ -134,6 +135,7 @@ const segmentsAlone: Variant = {
 /** The site may be served under path segments, and need not be. */
 const withoutSegments: Variant = {
   id: 'languages.without-segments',
+  isSparse: true,
   aspect: 'reading.addresses',
   statement: 'There are no path segments for languages.',
   learns: inSequence(

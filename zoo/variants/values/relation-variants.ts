@@ -68,6 +68,7 @@ const onLinks: readonly string[] = [
     `${collection}.delete.linked-events`,
     `${collection}.update.renamed-in-events`,
   ]),
+  'events.create.default.null',
   'events.update.replaced-relations',
   'events.update.emptied-relations',
   'events.update.unknown-relations',

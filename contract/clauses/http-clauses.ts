@@ -9,7 +9,11 @@ const rules = [
     'RFC 9110 section 9.2.2',
   ],
   ['http.method-not-allowed', 'A 405 carries an Allow header.', 'RFC 9110 section 15.5.6'],
-  ['http.scheme', 'The name of an authentication scheme is case-insensitive.', 'RFC 9110 section 11.1, RFC 7617 section 2'],
+  [
+    'http.scheme',
+    'The name of an authentication scheme is case-insensitive.',
+    'RFC 9110 section 11.1, RFC 7617 section 2',
+  ],
   ['http.unauthorized', 'A 401 carries a WWW-Authenticate header.', 'RFC 9110 section 15.5.2'],
   ['http.no-content', 'A 204 has no body.', 'RFC 9110 section 15.3.5'],
   [

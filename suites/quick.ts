@@ -25,7 +25,6 @@ export const quick: readonly string[] = [
   'events.list.starts_before',
   'events.list.starts_after.second',
   'events.list.status.page',
-  'coherence.texts.letters',
   'categories.list.parent.zero',
   'organizers.list.own-language',
   'events.list.tags',

@@ -114,7 +114,7 @@ export const emptiesUnlinked: CalendarRequirement = requirement({
     'coherence.kept-write',
   ],
   profile: 'coherence',
-  needs: ['events.create', ...operations],
+  needs: ['events.create', 'lists.created', ...operations],
   // What is kept of a list is read anew after any write: those of others would hide it.
   alone: true,
   statement:

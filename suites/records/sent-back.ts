@@ -27,9 +27,12 @@ const sendable: Readonly<Record<FieldType, (value: JsonValue) => JsonValue | und
 /** What a record has though it was not sent, in the form in which it may be sent. */
 const given: readonly string[] = ['slug', 'status'];
 
-/** Texts and times that are shown in another form than they were sent in are not for sending. */
+/** Texts and times that are shown in another form than they were sent in are not for sending; a slug is, as it is shown. */
 const isAsSent = ({ body }: Made, field: string, value: JsonValue): boolean =>
-  typeof value !== 'string' || body[field] === value || (given.includes(field) && body[field] === undefined);
+  typeof value !== 'string' ||
+  body[field] === value ||
+  field === 'slug' ||
+  (given.includes(field) && body[field] === undefined);
 
 /** The fields of a record as it is shown, as far as they can be sent. */
 function asShown(calendar: Calendar, made: Made, shown: Shown): JsonObject {

@@ -16,7 +16,7 @@ import { movedEnds, publications, reckoned } from './fields/derived-fields.js';
 import { mistakenTypes } from './fields/mistaken-types.js';
 import { lostFields, notStored } from './fields/lost-fields.js';
 import { relationForms } from './fields/relation-forms.js';
-import { refusedSafeValues } from './fields/refused-safe-values.js';
+import { refusedSafeValues, unnamedZeros } from './fields/refused-safe-values.js';
 import { presenters, shownApart } from './fields/shown-fields.js';
 import { storedTexts, storedTimes } from './fields/stored-values.js';
 import { dateBounds, dayEdges, dayFilters } from './filters/date-bound-faults.js';
@@ -131,6 +131,7 @@ const raceFaults: readonly Fault[] = [...racesOfCreates, ...racesOfReads, ...rac
 const recordFaults: readonly Fault[] = [
   ...bodyForms,
   ...refusedSafeValues,
+  ...unnamedZeros,
   ...relationForms,
   ...uncheckedTypes,
   ...unreadable,

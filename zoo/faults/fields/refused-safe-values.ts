@@ -30,13 +30,6 @@ const refusing: readonly Refusing[] = [
     statement: 'An organizer with an e-mail address is refused.',
     isRefused: (text) => text !== '',
   },
-  ...collections.map((collection) => ({
-    id: `${collection}.create.zero-unnamed`,
-    collection,
-    field: resourceOf(collection).label,
-    statement: `A record of ${collection} that is called 0 is refused, as if it had no name.`,
-    isRefused: (text: string) => text === '0',
-  })),
   {
     id: 'events.create.cost-refused',
     collection: 'events',
@@ -46,8 +39,7 @@ const refusing: readonly Refusing[] = [
   },
 ];
 
-/** Writes that refuse what a field may safely contain. */
-export const refusedSafeValues: readonly Fault[] = refusing.map(({ id, collection, field, statement, isRefused }) => ({
+const toFault = ({ id, collection, field, statement, isRefused }: Refusing): Fault => ({
   id,
   clause: fieldClauseId(collection, field) satisfies ClauseId,
   statement,
@@ -63,4 +55,18 @@ export const refusedSafeValues: readonly Fault[] = refusing.map(({ id, collectio
         return value !== undefined && isRefused(toText(value)) ? Promise.resolve(toRefusal(400)) : next(request);
       },
     ),
-}));
+});
+
+/** Writes that refuse what a field may safely contain. */
+export const refusedSafeValues: readonly Fault[] = refusing.map(toFault);
+
+/** Names that are taken for none. */
+export const unnamedZeros: readonly Fault[] = collections.map((collection) =>
+  toFault({
+    id: `${collection}.create.zero-unnamed`,
+    collection,
+    field: resourceOf(collection).label,
+    statement: `A record of ${collection} that is called 0 is refused, as if it had no name.`,
+    isRefused: (text) => text === '0',
+  }),
+);

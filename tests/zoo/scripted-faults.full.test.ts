@@ -15,7 +15,7 @@ import { catchFault, sampleFaults } from './caught-fault.js';
 const SAMPLE = 40;
 
 /** So many scripts of them decide at least; the others say that they cannot. */
-const DECIDED = 20;
+const DECIDED = 18;
 
 const variables = {
   CALPROOF_AUTHORIZATION: headersOf('calproof')[0]?.[1] ?? '',

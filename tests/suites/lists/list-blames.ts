@@ -142,6 +142,7 @@ const placeRows: readonly Row[] = [
       'fresh.members',
       'fresh.updated',
       'search.description',
+      'search.literal',
       'search.symbols',
       'per_page.default',
     ],

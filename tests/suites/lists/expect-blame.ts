@@ -17,6 +17,7 @@ const always = [
   'moved',
   'order',
   'page.filtered',
+  'parent.zero',
   'start_date.with-end-date',
 ];
 

@@ -1,6 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { type Calendar, type Made, toWireId } from '../../adapter/calendar/calendar.js';
-import { toText } from '../../adapter/notation/shown-values.js';
 import { addDays, atTime, dayOf } from '../../adapter/notation/day-times.js';
 import { byId } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
@@ -13,23 +12,20 @@ import { expectSuccess, expectThat } from '../../kernel/expectations.js';
 import { isRefused } from '../../wire/status.js';
 import { inTurn } from '../arbitraries/in-turn.js';
 import { allOrFewer } from '../arbitraries/subsets.js';
-import { expectFound } from '../expect/expect-shown.js';
 import { findListed } from '../expect/find-listed.js';
 import { itemOperation } from '../expect/record-address.js';
+import { expectCount } from './event-counts.js';
 
 const operations = updateVerbs.map((verb) => itemOperation('events', 'id', verb));
 
-type Linked = Exclude<Collection, 'events'>;
-
 /** The list of each kind that holds only what some event has. */
-const withEvents: Readonly<Record<Linked, ListQuery>> = {
+const withEvents: Readonly<Record<Collection, ListQuery>> = {
+  events: {},
   venues: { only_with_upcoming: true },
   organizers: { has_events: true },
   categories: { hide_empty: true },
   tags: { hide_empty: true },
 };
-
-const queryOf = (collection: Collection): ListQuery => (collection === 'events' ? {} : withEvents[collection]);
 
 interface Unlinking {
   readonly event: Payload;
@@ -44,8 +40,8 @@ interface Arranged {
 
 /** Expects a record to be in the list of those with events, or not to be. */
 async function expectListed(calendar: Calendar, made: Made, present: boolean): Promise<void> {
-  const { shown, exchange } = await findListed(calendar, made, queryOf(made.collection));
-  const [names] = Object.keys(queryOf(made.collection));
+  const { shown, exchange } = await findListed(calendar, made, withEvents[made.collection]);
+  const [names] = Object.keys(withEvents[made.collection]);
   const which = `${made.collection}/${made.id}, ${present ? 'linked to' : 'taken from'} its only event`;
   expectThat((shown !== undefined) === present, {
     kind: 'selection',
@@ -55,16 +51,9 @@ async function expectListed(calendar: Calendar, made: Made, present: boolean): P
   });
 }
 
-async function expectCountOf(calendar: Calendar, { collection, id }: Made, expected: number): Promise<void> {
-  const { exchange, ...item } = await expectFound(calendar, collection, byId({ id }));
-  const count = calendar.lens.field(item, 'count') ?? expected;
-  const counted = `a count of ${expected} for ${collection}/${id}, taken from its only event`;
-  expectThat(Number(count) === expected, { kind: 'total', expected: counted, observed: toText(count), exchange });
-}
-
 const isTerm = ({ collection }: Made): boolean => collection === 'categories' || collection === 'tags';
 
-/** Takes everything from an event: where an empty list is refused, with the event itself. */
+/** Unlinks an event from everything; where empty relations are refused, deletes it. */
 async function unlink(calendar: Calendar, event: Made, verb: UpdateVerb): Promise<void> {
   const empty: Payload = Object.fromEntries(relations.map((relation) => [relation, []]));
   const { exchange } = await calendar.update('events', byId(event), verb, empty);
@@ -72,7 +61,7 @@ async function unlink(calendar: Calendar, event: Made, verb: UpdateVerb): Promis
   else expectSuccess(exchange, `a ${verb} with empty relations`);
 }
 
-/** An event that is to come, of the records of each kind that the world has any of. */
+/** An upcoming event, and new records of each kind that events are linked to in the test data. */
 const unlinking = (world: World, verb: UpdateVerb): Arbitrary<Unlinking> => {
   const kinds = relations.filter((relation) => world.of(eventRelations[relation]).length > 0);
   const day = addDays(dayOf(world.span.from), 100);
@@ -118,7 +107,7 @@ export const emptiesUnlinked: CalendarRequirement = requirement({
   // What is kept of a list is read anew after any write: those of others would hide it.
   alone: true,
   statement:
-    'Lists of records with events contain those of an event, and not any more once they are taken from it; then terms count none.',
+    'Lists of what has events contain the records of an event, and no longer do once it is unlinked from them; terms then count no events.',
   cost: 21,
   given: (world, { turn }) => inTurn(updateVerbs, turn).chain((verb) => unlinking(world, verb)),
   arrange: ({ calendar }, drawn) => makeLinked(calendar, drawn),
@@ -126,6 +115,6 @@ export const emptiesUnlinked: CalendarRequirement = requirement({
     for (const record of records) await expectListed(calendar, record, true);
     await unlink(calendar, event, verb);
     for (const record of records) await expectListed(calendar, record, false);
-    for (const record of records.filter(isTerm)) await expectCountOf(calendar, record, 0);
+    for (const record of records.filter(isTerm)) await expectCount(calendar, record, 0);
   },
 });

@@ -8,7 +8,7 @@ import type { DeviationSubject } from '../../kernel/causes/evidence.js';
 import { Deviation } from '../../kernel/deviation.js';
 import { expectThat } from '../../kernel/expectations.js';
 import { Inconclusive } from '../../wire/errors.js';
-import { NOT_FOUND, statusOf } from '../../wire/status.js';
+import { isRefused, NOT_FOUND, statusOf } from '../../wire/status.js';
 import type { Pool } from '../model/judgement.js';
 import { type SelectOptions, select } from '../model/select.js';
 import { expectSelection, type KnownRecords, type SelectionCheck } from './expect-selection.js';
@@ -58,6 +58,12 @@ async function goneOf(
     if (NOT_FOUND.includes(statusOf(outcome))) gone.push(ref);
   }
   return gone;
+}
+
+/** Whether a list was refused that was expected to be accepted: some values are not stated to be. */
+export function isRefusedList(error: unknown): boolean {
+  const exchange = error instanceof Deviation ? error.details.exchange : undefined;
+  return exchange !== undefined && isRefused(exchange);
 }
 
 /** A calendar, and what is known of its records: those of the world, or those that were provisioned. */

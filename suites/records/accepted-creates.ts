@@ -2,26 +2,15 @@ import fc from 'fast-check';
 import type { Written } from '../../adapter/calendar/calendar.js';
 import { byId } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement, type Subject } from '../../adapter/subject.js';
-import { isEmpty } from '../../adapter/notation/shown-values.js';
-import type { World, WorldRecord } from '../../adapter/world/world.js';
-import {
-  capitalized,
-  type defaulted,
-  fieldClauseId,
-  shownFieldId,
-  withArticle,
-} from '../../contract/clauses/resource-clauses.js';
+import { fieldClauseId, withArticle } from '../../contract/clauses/resource-clauses.js';
 import { type Collection, resourceOf, resources } from '../../contract/resources.js';
 import { payload, requiredOnly } from '../../generators/payload.js';
-import type { Payload, Ref } from '../../generators/wire-value.js';
-import { Inconclusive } from '../../wire/errors.js';
-import { statusOf } from '../../wire/status.js';
+import type { Payload } from '../../generators/wire-value.js';
 import { DoesNotApply } from '../../kernel/deviation.js';
-import { expectThat } from '../../kernel/expectations.js';
+import { statusOf } from '../../wire/status.js';
 import { everyField } from '../arbitraries/every-field.js';
-import { expectCreated, expectField, expectFields, expectFound } from '../expect/expect-shown.js';
+import { expectCreated, expectFields, expectFound } from '../expect/expect-shown.js';
 import { requirementInAnyLanguage } from '../language/in-language.js';
-import { isRedacted } from '../model/status-condition.js';
 
 const expectCreatedAsSent = async (subject: Subject, collection: Collection, sent: Payload): Promise<void> =>
   expectShownAsSent(subject, collection, await subject.calendar.create(collection, sent));
@@ -97,98 +86,3 @@ export const acceptsAnyFields = (collection: Collection): CalendarRequirement =>
     },
   );
 };
-
-/** Events of the world created without all_day and with false. @throws Inconclusive when either is missing. */
-function pairs(world: World): readonly (readonly [without: Ref, withFalse: Ref])[] {
-  const events = world.of('events');
-  const without = events.filter(({ payload }) => !('all_day' in payload));
-  const withFalse = events.filter(({ payload }) => payload.all_day === false);
-  const found = withFalse.flatMap((one) => without.map((other) => [other.ref, one.ref] as const));
-  if (found.length === 0) throw new Inconclusive('the test data has no events to compare', 'events.create');
-  return found;
-}
-
-/** The declared default, by equivalence: left out is the same as sent. */
-export const allDayIsFalseByDefault: CalendarRequirement = requirement({
-  id: 'events.create.default.all-day',
-  level: 'MUST',
-  clause: 'event.default.all_day',
-  operations: ['events.create'],
-  profile: 'core',
-  needs: ['events.create', 'events.read'],
-  effects: 'reads',
-  statement: 'An event created without all_day shows the same all_day as one created with all_day=false.',
-  cost: 2,
-  given: (world) => fc.constantFrom(...pairs(world)),
-  async check({ calendar }, [without, withFalse]) {
-    const one = await expectFound(calendar, 'events', byId({ id: calendar.idOf(withFalse) }));
-    const shown = await expectFound(calendar, 'events', byId({ id: calendar.idOf(without) }));
-    const sent = calendar.lens.field(one, 'all_day') ?? false;
-    const where = 'an event created without all_day';
-    expectField({ calendar, shown, field: 'all_day', sent, where, exchange: shown.exchange });
-  },
-});
-
-/** What a service works out where it is not sent: who made a record and when, what is shown with it, and where its page is. */
-const worked: readonly string[] = [
-  'author',
-  'date',
-  'date_utc',
-  'status',
-  'show_map',
-  'show_map_link',
-  'image',
-  'website',
-];
-
-/** Of these one may follow from another. */
-const regions: readonly string[] = ['state', 'province', 'stateprovince'];
-
-/** The fields that nothing was sent for, of which null is the stated default and nothing else follows. */
-function leftNull({ ref, payload: sent }: WorldRecord): readonly string[] {
-  const isSent = (name: string): boolean =>
-    name in sent || (regions.includes(name) && regions.some((one) => one in sent));
-  return Object.entries(resourceOf(ref.ref).fields)
-    .filter(([name, { default: value, required }]) => value === null && required !== true && !worked.includes(name))
-    .flatMap(([name]) => (isSent(name) ? [] : [name]));
-}
-
-/** The record of the world for which the fewest fields were sent. */
-function barest(world: World, collection: Collection): Ref {
-  const [first] = world
-    .of(collection)
-    .filter((record) => record.listed !== true && !isRedacted(record))
-    .toSorted((one, other) => leftNull(other).length - leftNull(one).length);
-  if (!first) throw new Inconclusive(`the test data has no ${collection}`, `${collection}.create`);
-  return first.ref;
-}
-
-/** Nothing is made up for fields of which null is the default. */
-export const leavesNull = (collection: (typeof defaulted)[number]): CalendarRequirement =>
-  requirement({
-    id: `${collection}.create.default.null`,
-    level: 'MUST',
-    clause: `${resources[collection].singular}.default.null`,
-    operations: [`${collection}.create`],
-    profile: 'core',
-    needs: [`${collection}.create`, `${collection}.read`],
-    effects: 'reads',
-    statement: `${capitalized(withArticle(resources[collection].singular))} shows nothing in fields that are null by default and were not sent.`,
-    cost: 1,
-    given: (world) => fc.constant(barest(world, collection)),
-    async check({ calendar, world }, ref) {
-      const { exchange, ...shown } = await expectFound(calendar, collection, byId({ id: calendar.idOf(ref) }));
-      const names = leftNull(world.record(ref)).filter((field) => calendar.lens.fact(collection, field) !== undefined);
-      if (names.length === 0) throw new DoesNotApply(`the target shows no field of ${collection} that was not sent`);
-      for (const field of names) {
-        const value = calendar.lens.field(shown, field);
-        expectThat(isEmpty(value), {
-          kind: 'value',
-          expected: `nothing in ${field}, which was not sent and is null by default`,
-          observed: JSON.stringify(value),
-          exchange,
-          about: { field: shownFieldId(collection, field) },
-        });
-      }
-    },
-  });

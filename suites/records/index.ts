@@ -3,14 +3,9 @@ import { updateVerbs } from '../../contract/operations.js';
 import { type Collection, collections, resourceOf } from '../../contract/resources.js';
 import { addressings } from '../expect/record-address.js';
 import { keepsEachOfSequence } from '../update-sequence/update-sequence.js';
-import {
-  acceptsAnyFields,
-  acceptsNameOfZero,
-  acceptsRequiredOnly,
-  allDayIsFalseByDefault,
-  leavesNull,
-} from './accepted-creates.js';
+import { acceptsAnyFields, acceptsNameOfZero, acceptsRequiredOnly } from './accepted-creates.js';
 import { movesToTop, staysTree } from './category-tree.js';
+import { allDayIsFalseByDefault, leavesNull } from './create-defaults.js';
 import { keepsChildren, unlinksDeleted } from './delete-linked.js';
 import { staysDeleted } from './deleted-for-good.js';
 import { deletesNoUnknownId, deletesRecord, freesSlugOfDeleted } from './deletion.js';

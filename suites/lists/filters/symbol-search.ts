@@ -8,12 +8,11 @@ import { withArticle } from '../../../contract/clauses/resource-clauses.js';
 import { type Collection, collections, resourceOf, resources } from '../../../contract/resources.js';
 import { requiredOnly } from '../../../generators/payload.js';
 import { MARK } from '../../../generators/wire-value.js';
-import { Deviation, DoesNotApply, WorldLacks } from '../../../kernel/deviation.js';
+import { DoesNotApply, WorldLacks } from '../../../kernel/deviation.js';
 import type { JsonValue } from '../../../wire/json.js';
-import { isRefused } from '../../../wire/status.js';
 import { inTurn, startOf } from '../../arbitraries/in-turn.js';
 import { droppableButOne } from '../../arbitraries/subsets.js';
-import { expectListed, expectMembership } from '../../expect/expect-list.js';
+import { expectListed, expectMembership, isRefusedList } from '../../expect/expect-list.js';
 import { LEAVES_OUT } from '../../expect/expect-selection.js';
 import { expectFound } from '../../expect/expect-shown.js';
 import { baseQueryOf, isJudged, isPublic, listAround } from '../../queries/base-query.js';
@@ -109,8 +108,7 @@ const misspelt = (collection: Collection, words: readonly string[]): Arbitrary<r
   ]);
 
 const unlessRefused = (error: unknown): void => {
-  const exchange = error instanceof Deviation ? error.details.exchange : undefined;
-  if (!exchange || !isRefused(exchange)) throw error;
+  if (!isRefusedList(error)) throw error;
 };
 
 /** A symbol in a search is no wildcard. */

@@ -4,9 +4,8 @@ import { narrow } from '../../../adapter/reading/record-queries.js';
 import type { CalendarRequirement } from '../../../adapter/subject.js';
 import type { World, WorldRecord } from '../../../adapter/world/world.js';
 import { isRef, type ListQuery } from '../../../generators/wire-value.js';
-import { Deviation, DoesNotApply, WorldLacks } from '../../../kernel/deviation.js';
-import { isRefused } from '../../../wire/status.js';
-import { expectListed, expectMembership } from '../../expect/expect-list.js';
+import { DoesNotApply, WorldLacks } from '../../../kernel/deviation.js';
+import { expectListed, expectMembership, isRefusedList } from '../../expect/expect-list.js';
 import { baseQueryOf, isJudged } from '../../queries/base-query.js';
 import { listRule } from '../../queries/list-rule.js';
 import { selectsBy, selectsByFlag, selectsByTwo } from './filter-rule.js';
@@ -49,8 +48,7 @@ const takesDigits = (collection: Taxonomy): CalendarRequirement =>
 const asRefused =
   (asked: string) =>
   (error: unknown): never => {
-    const exchange = error instanceof Deviation ? error.details.exchange : undefined;
-    if (exchange && isRefused(exchange)) throw new DoesNotApply(`the target refuses ${asked}`);
+    if (isRefusedList(error)) throw new DoesNotApply(`the target refuses ${asked}`);
     throw error;
   };
 

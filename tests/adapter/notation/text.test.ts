@@ -42,6 +42,25 @@ describe('a text is recognised as', () => {
   });
 });
 
+describe('a slug is recognised as', () => {
+  test.each([
+    ['itself', 'night-of-music', 'identity'],
+    ['with other separators', 'night_of_music', 'slug'],
+    ['with one separator for several', 'night-of.music', 'slug'],
+    ['in capitals', 'Night-Of-Music', 'slug'],
+  ])('%s', (_, shown, form) => {
+    expect(textFormOf([{ sent: 'night-of-music', shown }], 'slug')).toBe(form);
+  });
+
+  test.each(['night-of-musi', 'nightofmusic', 'night-of-music-2'])('another one: %s', (shown) => {
+    expect(textFormOf([{ sent: 'night-of-music', shown }], 'slug')).toBeUndefined();
+  });
+
+  test('nothing that another text may be', () => {
+    expect(textFormOf([{ sent: 'night-of-music', shown: 'night_of_music' }], 'title')).toBeUndefined();
+  });
+});
+
 describe('a text is not recognised when', () => {
   test.each<[string, string, string]>([
     ['it was cut', 'Night of music', 'Night of mu'],

@@ -6,6 +6,7 @@ import {
   isPasswordLogin,
   toFixedCredential,
   toMistaken,
+  toRespelled,
 } from '../../../wire/client/authentication.js';
 import { Inconclusive } from '../../../wire/errors.js';
 import { type HeaderPairs, headerValues, type Send, type WireRequest } from '../../../wire/exchange.js';
@@ -159,5 +160,21 @@ describe('a wrong password', () => {
   test('is not sent where no credential can be had now', async () => {
     const lost: Credential = { headers: () => Promise.reject(new Inconclusive('expired')), renew: async () => false };
     expect(await isPasswordLogin(lost)).toBe(false);
+  });
+});
+
+describe('a login with its scheme in other letters', () => {
+  test.each([
+    ['Basic YTpi', 'basic YTpi'],
+    ['bearer A.b-C', 'BEARER A.b-C'],
+  ])('of %s is %s', async (login, respelled) => {
+    const credential = toFixedCredential([
+      ['Authorization', login],
+      ['X-Team', 'Calendar Team'],
+    ]);
+    expect(await toRespelled(credential).headers()).toEqual([
+      ['Authorization', respelled],
+      ['X-Team', 'Calendar Team'],
+    ]);
   });
 });

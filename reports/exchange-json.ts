@@ -4,7 +4,7 @@ import type { ReportedExchange, ReportedMessage, ReportedOutcome } from './excha
 
 /** An exchange as JSON; header fields as pairs, in order. */
 export const toExchangeJson = (
-  { number, phase, identity, at, traceparent, ms, request, outcome }: Exchange,
+  { number, phase, identity, at, traceparent, followed, ms, request, outcome }: Exchange,
   curl: string,
 ): ReportedExchange => ({
   number,
@@ -12,6 +12,7 @@ export const toExchangeJson = (
   ...(identity !== undefined && { identity }),
   ...(at !== undefined && { sent: new Date(at).toISOString() }),
   ...(traceparent !== undefined && { traceparent }),
+  ...(followed && { followed }),
   ms: Math.round(ms),
   request: { method: request.method, target: request.target, ...toMessage(request.headers, request.body) },
   outcome: toOutcomeJson(outcome),
@@ -35,7 +36,7 @@ function toMessage(headers: HeaderPairs, body: Uint8Array | undefined): Reported
 
 /** The exchange that a report holds. */
 export function fromExchangeJson(reported: ReportedExchange): Exchange {
-  const { number, phase, identity, sent, traceparent, ms, request, outcome } = reported;
+  const { number, phase, identity, sent, traceparent, followed, ms, request, outcome } = reported;
   const { method, target, headers } = request;
   const body = request.body && { body: toOctets(request) };
   return {
@@ -44,6 +45,7 @@ export function fromExchangeJson(reported: ReportedExchange): Exchange {
     ...(identity !== undefined && { identity }),
     ...(sent !== undefined && { at: Date.parse(sent) }),
     ...(traceparent !== undefined && { traceparent }),
+    ...(followed && { followed }),
     ms,
     request: { method, target, headers, ...body },
     outcome: 'response' in outcome ? { kind: outcome.kind, response: fromResponseJson(outcome.response) } : outcome,

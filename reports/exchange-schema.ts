@@ -1,4 +1,4 @@
-import { count, either, integer, object, oneOf, type Schema, text, time, type TypeOf } from './typed-schema.js';
+import { count, either, integer, list, object, oneOf, type Schema, text, time, type TypeOf } from './typed-schema.js';
 
 /** Header fields as pairs, in order. */
 const headers: Schema<readonly (readonly [name: string, value: string])[]> = {
@@ -37,6 +37,8 @@ export const exchange = object(
     sent: time,
     /** The header field of this name that was sent besides, by which the target's own traces show it. */
     traceparent: text,
+    /** The targets, in origin-form, that redirects sent it on to. */
+    followed: list(text),
   },
 );
 

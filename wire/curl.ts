@@ -18,13 +18,14 @@ const MAX_ARGUMENT = 100_000;
  * so that secrets in other headers are known too.
  */
 export function toCurl(
-  { request, identity }: Pick<Exchange, 'request' | 'identity'>,
+  { request, identity, followed }: Pick<Exchange, 'request' | 'identity' | 'followed'>,
   { origin, connection = [] }: CurlOptions,
 ): string {
   const { method, target, headers, body } = request;
   const words = [
     'curl',
     '-i',
+    ...(followed ? ['--location'] : []),
     ...connection.map(quote),
     ...toTargetFlags(target),
     ...toMethod(method),

@@ -3,7 +3,8 @@ import { toQueryPairs } from '../../generators/encode.js';
 import type { ListQuery, Ref } from '../../generators/wire-value.js';
 import { openScope, type Scope } from '../../kernel/scope.js';
 import { Inconclusive } from '../../wire/errors.js';
-import { type Exchange, isSafe } from '../../wire/exchange.js';
+import { type Exchange, isSafe, type WireRequest } from '../../wire/exchange.js';
+import { MAX_HOPS, resolveLink } from '../../wire/link.js';
 import { isGranted } from '../../wire/status.js';
 import { discardOwn, discardWaiting } from '../ownership/discard-own.js';
 import { type Guard, type SendFor, withMemory, withNotes } from '../ownership/guard.js';
@@ -16,9 +17,10 @@ import type { CreateClaim } from '../ownership/write-claim.js';
 import { createWriteTracker } from '../ownership/write-tracker.js';
 import type { TargetProfile } from '../profile/target-profile.js';
 import { createLens } from '../reading/lens.js';
-import { itemPath, passwordPairs, resolveLink, toItem, toTarget, type Via } from '../reading/paths.js';
+import { itemPath, passwordPairs, toItem, toTarget, type Via } from '../reading/paths.js';
 import { createWrites, isSpoken } from './calendar-writes.js';
 import type { Calendar, RawRequest } from './calendar.js';
+import { toRedirectedWrite } from './redirected-write.js';
 
 /** The target, the run and the identity that a calendar sends for. */
 export interface CalendarOptions {
@@ -68,6 +70,24 @@ export function createCalendar({ observe = () => {}, ...options }: CalendarOptio
     return found?.record;
   }
 
+  /** Sends a write on to where its answer redirects it, where that is ours too: what comes of it is the answer. */
+  async function sendOn(first: Exchange, { headers, body }: Pick<WireRequest, 'headers' | 'body'>): Promise<Exchange> {
+    let last = first;
+    for (let hop = 0; hop < MAX_HOPS; hop += 1) {
+      const redirect = toRedirectedWrite(profile, last);
+      if (!redirect) break;
+      const { method, path, target } = redirect;
+      const isRead = isSafe(method);
+      if (!isRead && toItem(path)) await guard.admit(toGuardedAddress({ profile, lens }, path), scope.phase);
+      last = await scope.send(
+        { method, target, headers: isRead ? [] : headers, ...(!isRead && body && { body }) },
+        undefined,
+        as,
+      );
+    }
+    return last === first ? first : { ...first, outcome: last.outcome };
+  }
+
   async function send(raw: RawRequest): Promise<Exchange> {
     const { method, path, query, headers = [], body, claim } = raw;
     const via = isSpoken(raw.via) ? raw.via : byDefault;
@@ -77,7 +97,8 @@ export function createCalendar({ observe = () => {}, ...options }: CalendarOptio
     const item = toItem(path);
     if (item && intended && !changesNothing(method, octets))
       await guard.admit(toGuardedAddress({ profile, lens }, path, via), scope.phase);
-    const sending = scope.send({ method, target, headers, ...(octets && { body: octets }) }, intended, as);
+    const request = { method, target, headers, ...(octets && { body: octets }) };
+    const sending = scope.send(request, intended, as).then((first) => sendOn(first, request));
     const exchange = await (intended ? tracker.follow(sending, intended) : sending);
     // A record that another identity does not see may exist all the same.
     if (item && (as === undefined || method === 'DELETE'))

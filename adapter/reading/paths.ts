@@ -1,3 +1,4 @@
+import { pathBelow } from '../../contract/operations.js';
 import { type Collection, collections } from '../../contract/resources.js';
 import type { TargetProfile } from '../profile/target-profile.js';
 
@@ -65,13 +66,16 @@ export function toTarget(
 /** Percent-encodes a query part; brackets and commas stay readable. */
 const encode = (text: string): string => encodeURIComponent(text).replace(/%5B|%5D|%2C/g, decodeURIComponent);
 
-/** Stands in for the origin: behind a proxy, links may have another one. */
-const SOMEWHERE = 'http://target.invalid';
-
-/** The origin-form of a link, resolved against its request; undefined for an invalid URL. */
-export function resolveLink(link: string, target: string): string | undefined {
-  const base = `${SOMEWHERE}${target}`;
-  if (!URL.canParse(link, base)) return undefined;
-  const { pathname, search } = new URL(link, base);
-  return `${pathname}${search}`;
+/**
+ * The path below the namespace of a target, under the REST root or a language segment of it; undefined for any other
+ * target, to which no redirect is followed.
+ */
+export function pathWithin(
+  { root, namespace }: Pick<TargetProfile, 'root' | 'namespace'>,
+  target: string,
+): string | undefined {
+  const below = pathBelow({ target }, namespace);
+  const parts = target.slice(0, target.indexOf(`/${namespace}`)).split('/');
+  const roots = [parts, ...parts.map((_, index) => parts.toSpliced(index, 1))];
+  return roots.some((one) => one.join('/') === root) ? below : undefined;
 }

@@ -2,6 +2,7 @@ import { rmdir, unlink } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import type { Discarded } from '../../adapter/ownership/discard.js';
 import { type RunMeta, sweep as sweepTarget, type Swept, toRunMeta } from '../../adapter/journal-sweep.js';
+import { pathWithin } from '../../adapter/reading/paths.js';
 import type { ExitCode } from '../../reports/conclusion.js';
 import { createClient } from '../../wire/client/client.js';
 import { type JournalContent, parseJournal, UnreadableJournal } from '../../wire/journal/journal-reader.js';
@@ -67,7 +68,8 @@ async function run(journalled: Journalled, flags: ConnectionFlags, environment: 
   await findCalendar(toAddress(`${origin}${root}`, namespace), { ...connection, headers, redact });
   const transport = createRemoteTransport({ ...connection, origin, connections: CONNECTIONS });
   const { clock } = environment;
-  const client = createClient({ transport, headers, clock, mode: 'sandbox', concurrency: CONNECTIONS });
+  const follows = (target: string): boolean => pathWithin({ root, namespace }, target) !== undefined;
+  const client = createClient({ transport, headers, clock, mode: 'sandbox', concurrency: CONNECTIONS, follows });
   const { clear, onDiscarded } = followSweep(journalled.content, environment);
   try {
     return await sweepTarget({ ...journalled, send: client.send, onDiscarded });

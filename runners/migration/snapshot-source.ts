@@ -1,4 +1,5 @@
 import { openCalendar } from '../../adapter/open-calendar.js';
+import { pathWithin } from '../../adapter/reading/paths.js';
 import { createReader, type Reader } from '../../migration/capture/snapshot-reader.js';
 import { createClient } from '../../wire/client/client.js';
 import { createMemoryJournal } from '../../wire/journal/journal.js';
@@ -32,7 +33,8 @@ export async function openSource(address: Address, flags: ReadFlags, environment
   const { concurrency, rate, maxRequests, languageParameter } = flags;
   const transport = createRemoteTransport({ ...connection, origin, connections: concurrency });
   const pace = { ...(rate !== undefined && { rate }), ...(maxRequests !== undefined && { maxRequests }) };
-  const client = createClient({ transport, headers, clock, signal, concurrency, mode: 'readonly', ...pace });
+  const follows = (target: string): boolean => pathWithin(address, target) !== undefined;
+  const client = createClient({ transport, headers, clock, signal, concurrency, mode: 'readonly', follows, ...pace });
   try {
     const { profile } = await openCalendar({
       site: { root, namespace, languageParameter },

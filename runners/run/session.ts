@@ -1,5 +1,6 @@
 import { openCalendar, type OpenedCalendar, type Site } from '../../adapter/open-calendar.js';
 import type { PinnedFacts } from '../../adapter/profile/pinned-facts.js';
+import { pathWithin } from '../../adapter/reading/paths.js';
 import type { Subject } from '../../adapter/subject.js';
 import type { World } from '../../adapter/world/world.js';
 import { findOperation } from '../../contract/operations.js';
@@ -129,7 +130,12 @@ const EXECUTION_QUOTA = 120;
 export async function openSession(options: SessionOptions): Promise<Session> {
   const journal = options.journal ?? createMemoryJournal();
   const { others, whole, ...who } = toRequestIdentities(options);
-  const client = createClient({ ...options, ...who, journal });
+  const client = createClient({
+    ...options,
+    ...who,
+    journal,
+    follows: (target) => pathWithin(options.site, target) !== undefined,
+  });
   const latencies = createLatencies();
   try {
     const calendar = await openCalendar({

@@ -7,7 +7,7 @@ import { type Collection, resourceOf, resources } from '../../contract/resources
 import { payload, requiredOnly } from '../../generators/payload.js';
 import type { Payload } from '../../generators/wire-value.js';
 import { DoesNotApply } from '../../kernel/deviation.js';
-import { statusOf } from '../../wire/status.js';
+import { BODY_REFUSALS, statusOf } from '../../wire/status.js';
 import { everyField } from '../arbitraries/every-field.js';
 import { expectCreated, expectFields, expectFound } from '../expect/expect-shown.js';
 import { requirementInAnyLanguage } from '../language/in-language.js';
@@ -55,8 +55,13 @@ export const acceptsNameOfZero = (collection: Collection): CalendarRequirement =
     given: (world) => payload(resourceOf(collection), world, { only: [] }).map((body) => ({ ...body, [label]: '0' })),
     async check(subject, body) {
       const written = await subject.calendar.create(collection, body);
-      if (statusOf(written.exchange) === 409)
-        throw new DoesNotApply(`a record of ${collection} that is called 0 may be there already`);
+      const status = statusOf(written.exchange);
+      if (status === 409) throw new DoesNotApply(`a record of ${collection} that is called 0 may be there already`);
+      // A least length or the like is about more than zero.
+      const isBodyRefused = BODY_REFUSALS.includes(status);
+      const other = isBodyRefused && (await subject.calendar.create(collection, { ...body, [label]: '1' })).exchange;
+      if (other && BODY_REFUSALS.includes(statusOf(other)))
+        throw new DoesNotApply(`a ${label} of one digit is refused`);
       await expectShownAsSent(subject, collection, written);
     },
   });

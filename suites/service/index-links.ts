@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { TargetProfile } from '../../adapter/profile/target-profile.js';
-import { resolveLink, rootIn } from '../../adapter/reading/paths.js';
+import { rootIn } from '../../adapter/reading/paths.js';
 import { languages } from '../../contract/queries.js';
 import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectJson, expectResponse, expectSuccess, expectThat } from '../../kernel/expectations.js';
 import { Inconclusive } from '../../wire/errors.js';
 import { type Exchange, headerValue } from '../../wire/exchange.js';
 import { isJsonArray, isJsonObject, type JsonValue, valueAt } from '../../wire/json.js';
+import { resolveLink } from '../../wire/link.js';
 
 type ReadWith = (query?: readonly (readonly [string, string])[]) => Promise<Exchange>;
 

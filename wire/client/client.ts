@@ -4,6 +4,7 @@ import { createClaim, type Journal } from '../journal/journal.js';
 import { AT_ONCE, createAdmission, createConcurrencyLimit, toReadonlyTransport } from './admission.js';
 import { createAuthentication, type Credential, DEFAULT_IDENTITY, toFixedCredential } from './authentication.js';
 import { createCircuit } from './circuit-breaker.js';
+import { createFollowing } from './follow-redirects.js';
 import { compose, inOrder } from './interceptors.js';
 import type { Outage } from './outage.js';
 import { createRetryAfter, createStopwatch } from './retry-after.js';
@@ -31,6 +32,8 @@ export interface ClientOptions {
   readonly intercept?: readonly Interceptor[];
   /** Marks requests for the traces and logs of the target; by default, none is marked. */
   readonly trace?: Trace;
+  /** Whether a request that only reads may be redirected to a target, by its origin-form; none is by default. */
+  readonly follows?: (target: string) => boolean;
   /** Once aborted, only clean-up may send. */
   readonly signal?: AbortSignal;
 }
@@ -63,6 +66,7 @@ export function createClient({
   headers: shared = [],
   identities = new Map(),
   intercept = [],
+  follows = () => false,
   ...options
 }: ClientOptions): Client {
   const transport = options.mode === 'readonly' ? toReadonlyTransport(options.transport) : options.transport;
@@ -86,6 +90,7 @@ export function createClient({
       const authentication = createAuthentication({ credential, shared, mayRepeat });
       const tracing = createTracing(options.trace, { requirement, span: String(number) });
       const watch = createStopwatch(clock);
+      const following = createFollowing({ follows, mayRepeat });
       const claiming = createClaim({ journal, number, claim });
       const interceptors = inOrder({
         limit: phase === 'check' ? limitOfChecks : limit,
@@ -94,6 +99,7 @@ export function createClient({
         note: claiming.intend,
         authenticate: authentication.intercept,
         watch: circuit.watch(number, phase),
+        follow: following.intercept,
         retry: createRetryAfter({ clock, signal: phase === 'clean-up' ? undefined : options.signal, mayRepeat }),
         trace: tracing.intercept,
         measure: watch.measure,
@@ -102,7 +108,7 @@ export function createClient({
       const outcome = await compose(interceptors, transport.send)(bare);
       const request = authentication.complete(bare);
       const identity = as === DEFAULT_IDENTITY ? {} : { identity: as };
-      const sent = { ...claiming.intent(), ...identity, ...tracing.sent() };
+      const sent = { ...claiming.intent(), ...identity, ...tracing.sent(), ...following.followed() };
       return { number, ...sent, phase, request, outcome, at: watch.at(), ms: watch.ms() };
     },
     get sent() {

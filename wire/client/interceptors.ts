@@ -32,6 +32,10 @@ export const interceptorOrder = [
     reason: 'Only the outcome of the last attempt is a sign of an outage: a target that asks to wait is there.',
   },
   {
+    name: 'follow',
+    reason: 'Each hop of a redirect may be refused for now, and is then repeated by itself.',
+  },
+  {
     name: 'retry',
     reason: 'Each attempt is sent anew: timed alone, and through the same faults and variants.',
   },

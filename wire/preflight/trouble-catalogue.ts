@@ -87,11 +87,11 @@ export const answerTroubles = {
   redirects: {
     seen: '{url} redirects to {next}.',
     advice: 'Use {given} instead.',
-    means: 'calproof judges a target without following redirects, least of all with credentials.',
+    means: 'calproof wants the address that answers, so that credentials go nowhere else.',
   },
   redirectsWithin: {
     seen: '{url} redirects to {next}.',
-    advice: 'Configure the service to answer at its own addresses; redirects are not followed.',
+    advice: 'Configure the service to answer at its own addresses: its list of events must not redirect.',
     means: 'The REST root is the same: only the spelling differs, such as a trailing slash.',
   },
   redirectsElsewhere: {

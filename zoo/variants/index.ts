@@ -2,6 +2,7 @@ import type { Variant } from '../variant.js';
 import { bigIds } from './behaviour/big-ids.js';
 import { byCollection } from './behaviour/by-collection.js';
 import { drafts, newestFirst, pageCaps, shorterWindow } from './behaviour/default-variants.js';
+import { canonicalAddresses } from './behaviour/canonical-addresses.js';
 import { deletedRecords } from './behaviour/deleted-records.js';
 import { listNotations } from './behaviour/list-notations.js';
 import { betweenPages, others } from './behaviour/other-clients.js';
@@ -80,6 +81,7 @@ export const variants: readonly Variant[] = [
   ...strictValues,
   ...queryFlags,
   ...listNotations,
+  ...canonicalAddresses,
   noNamesakes,
   ...readings,
   ...clocks,

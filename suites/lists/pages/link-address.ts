@@ -1,5 +1,5 @@
-import { resolveLink } from '../../../adapter/reading/paths.js';
 import type { Exchange } from '../../../wire/exchange.js';
+import { resolveLink } from '../../../wire/link.js';
 
 /** The values of each parameter of an address, by its name, in whatever notation lists are written. */
 type Parameters = ReadonlyMap<string, readonly string[]>;

@@ -169,3 +169,46 @@ test('ids of digits are sent as numbers, unless they are too long for one', asyn
   await calendar.update('events', byId({ id: '1' }), 'PATCH', { venue: [ref('venues', 'a'), ref('venues', 'b')] });
   expect(sentBy(sent.at(-1))).toEqual({ venue: ['0123456789012345678', 42] });
 });
+
+describe('a write that is redirected', () => {
+  const root = '/rest/vendor/events/v1';
+  const to = (path: string, status = 308) => answer(status, {}, [['Location', `${root}${path}`]]);
+
+  test('goes to the record of its slug with method and body, and its answer is that of the last', async () => {
+    const { calendar, lines, sent } = scripted(({ method, target }) =>
+      method === 'PATCH' && target.includes('by-slug') ? to('/tags/5') : ours,
+    );
+    const { exchange } = await calendar.update('tags', bySlug('x'), 'PATCH', { name: MARK });
+    expect(lines()).toEqual(['GET /tags/by-slug/x', 'PATCH /tags/by-slug/x', 'GET /tags/5', 'PATCH /tags/5']);
+    expect(sentBy(sent[3])).toEqual(sentBy(sent[1]));
+    expect([exchange.request.target, exchange.outcome]).toEqual([`${root}/tags/by-slug/x`, ours]);
+  });
+
+  test('never goes to a record of others', async () => {
+    const { calendar, lines } = scripted(({ method, target }) => {
+      if (target.endsWith('/tags/6')) return answer(200, { id: 6, name: 'of others' });
+      return method === 'DELETE' ? to('/tags/6') : ours;
+    });
+    await expect(calendar.remove('tags', bySlug('x'))).rejects.toThrow(Inconclusive);
+    expect(lines().filter((line) => line.startsWith('DELETE'))).toEqual(['DELETE /tags/by-slug/x']);
+  });
+
+  test('is read with 303, and what a create made is known by that', async () => {
+    const { calendar, lines, registry, journal } = scripted(({ method }) =>
+      method === 'POST' ? to('/tags/5', 303) : made,
+    );
+    await calendar.create('tags', { name: MARK });
+    expect(lines()).toEqual(['POST /tags', 'GET /tags/5']);
+    expect(registry.left).toEqual([{ collection: 'tags', id: '5', proven: true }]);
+    expect(journal).toEqual(['made 1 tags/5']);
+  });
+
+  test.each([
+    ['out of the calendar', to('/../../../login', 307)],
+    ['by a status that may turn it into a read', to('/tags/5', 301)],
+    ['in a circle', to('/tags', 307)],
+  ])('%s ends with the redirect', async (_, redirect) => {
+    const { calendar } = scripted(() => redirect);
+    expect((await calendar.create('tags', { name: MARK })).exchange.outcome).toEqual(redirect);
+  });
+});

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { toChoices } from '../../../adapter/profile/target-profile.js';
-import { byId, bySlug, itemPath, resolveLink, rootIn, toTarget } from '../../../adapter/reading/paths.js';
+import { byId, bySlug, itemPath, pathWithin, rootIn, toTarget } from '../../../adapter/reading/paths.js';
+import { resolveLink } from '../../../wire/link.js';
 import { site as address } from '../ownership/scripted.js';
 
 const site = { ...address, choices: toChoices(new Map()) };
@@ -50,4 +51,19 @@ test('a link is followed to the same target, whatever its origin', () => {
   expect(resolveLink('https://elsewhere.example/rest/x?page=2', '/rest/x')).toBe('/rest/x?page=2');
   expect(resolveLink('?page=2', '/rest/x?page=1')).toBe('/rest/x?page=2');
   expect(resolveLink('http://[', '/rest/x')).toBeUndefined();
+});
+
+test('a redirect is followed within the calendar alone, language segments included', () => {
+  const within = (target: string): string | undefined => pathWithin(site, target);
+  expect(within('/rest/vendor/events/v1/tags/5?ml_language=de')).toBe('/tags/5');
+  expect(within('/de/rest/vendor/events/v1/tags/5')).toBe('/tags/5');
+  expect(within('/rest/vendor/events/v1')).toBe('');
+  for (const target of [
+    '/rest/wp/v2/users',
+    '/other/rest2/vendor/events/v1/tags',
+    '/vendor/events/v12/tags',
+    '/login',
+  ]) {
+    expect(within(target)).toBeUndefined();
+  }
 });

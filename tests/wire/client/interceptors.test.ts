@@ -26,6 +26,7 @@ test('the interceptors of a client stand in this order, each with a reason', () 
     'note',
     'authenticate',
     'watch',
+    'follow',
     'retry',
     'trace',
     'measure',

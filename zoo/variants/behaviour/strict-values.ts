@@ -8,7 +8,7 @@ import { bodyOf } from '../../intercept/request-edit.js';
 import { toRefusal } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 import { learning } from '../../learned-facts.js';
-import type { Allowance, Variant } from '../../variant.js';
+import { type Allowance, allowInEach, type Variant } from '../../variant.js';
 
 const whereRefused = (requirement: string): Allowance => ({ requirement, reason: 'The values are refused.' });
 
@@ -135,6 +135,13 @@ export const strictValues: readonly Variant[] = [
     aspect: 'values',
     statement: 'An event that does not end after it starts is refused.',
     create: refusing(({ start_date: start, end_date: end }) => isDate(start) && isDate(end) && end <= start),
+  },
+  {
+    id: 'strict.short-names',
+    aspect: 'values',
+    statement: 'Names and titles of a single character are refused.',
+    allowances: allowInEach('create.name-of-zero', 'The name is refused for its length.'),
+    create: refusing((body, { collection }) => toText(body[resourceOf(collection).label]).length === 1),
   },
   ...ownFormats,
 ];

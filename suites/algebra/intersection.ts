@@ -1,7 +1,6 @@
 import type { CalendarRequirement } from '../../adapter/subject.js';
 import type { World } from '../../adapter/world/world.js';
 import type { ParameterOf } from '../../contract/queries.js';
-import type { Collection } from '../../contract/resources.js';
 import { type Filter, toQuery } from '../queries/drawn-filters.js';
 import { areOfOwnKinds, drawable, semanticsOf } from '../queries/parameter-semantics.js';
 import { type Choice, severalFilters } from '../queries/several-filters.js';
@@ -11,24 +10,22 @@ import { type Equation, relates } from './query-relation.js';
 const kinds = ['text', 'union', 'bound', 'day', 'choice', 'flag', 'view', 'identity', 'exclusion', 'alias'] as const;
 
 /** What lifts other filters is another matter. */
-const combinable = (collection: Collection): readonly ParameterOf[] =>
-  drawable(collection, ...kinds).filter((name) => {
-    const one = semanticsOf(collection, name);
-    return one.kind !== 'identity' || one.lifts.length === 0;
-  });
+const combinable: readonly ParameterOf<'events'>[] = drawable('events', ...kinds).filter((name) => {
+  const one = semanticsOf('events', name);
+  return one.kind !== 'identity' || one.lifts.length === 0;
+});
 
 /** Every two of the filters together, against each alone. */
-const meets = (world: World, collection: Collection, filters: readonly Filter[]): readonly Equation[] =>
+const meets = (world: World, filters: readonly Filter[]): readonly Equation[] =>
   pairsOf(filters).map((pair) => ({
     rules: ['intersection'],
-    whole: toQuery(world, collection, pair),
-    parts: pair.map((filter) => toQuery(world, collection, [filter])),
+    whole: toQuery(world, 'events', pair),
+    parts: pair.map((filter) => toQuery(world, 'events', [filter])),
   }));
 
 interface PairwiseFilters {
-  readonly collection: Collection;
   readonly name: string;
-  readonly names: readonly ParameterOf[];
+  readonly names: readonly ParameterOf<'events'>[];
   readonly count: number;
   readonly runs: number;
   readonly what: string;
@@ -37,37 +34,31 @@ interface PairwiseFilters {
 }
 
 /** Each filter is sent alone once, and then every two of them. */
-const pairwise = ({ collection, name, names, count, runs, what, ...choice }: PairwiseFilters): CalendarRequirement =>
+const pairwise = ({ name, names, count, runs, what, ...choice }: PairwiseFilters): CalendarRequirement =>
   relates({
     name,
-    collection,
+    collection: 'events',
     parameters: names,
-    statement: `A list of ${collection} filtered by two ${what} contains exactly what each of them selects.`,
+    statement: `A list of events filtered by two ${what} contains exactly what each of them selects.`,
     cost: count + (count * (count - 1)) / 2,
     runs,
     equations: (world) =>
-      severalFilters(world, collection, { names, count, least: 2, ...choice }).map((filters) =>
-        meets(world, collection, filters),
-      ),
+      severalFilters(world, 'events', { names, count, least: 2, ...choice }).map((filters) => meets(world, filters)),
   });
 
-/** Two filters of different kinds. */
-export const intersects = (collection: Collection): CalendarRequirement =>
-  pairwise({
-    collection,
-    name: 'intersection',
-    names: combinable(collection),
-    fits: areOfOwnKinds(collection),
-    // Organizers have few filters: of three, upcoming and status hardly ever come together.
-    count: collection === 'organizers' ? 4 : 3,
-    runs: collection === 'events' ? 2 : 1,
-    what: 'filters',
-    preferred: [areHalfSharp, areCompatible],
-  });
+/** Two filters of different kinds; those of other collections are judged by combined queries. */
+export const intersectsKinds: CalendarRequirement = pairwise({
+  name: 'intersection',
+  names: combinable,
+  fits: areOfOwnKinds('events'),
+  count: 3,
+  runs: 2,
+  what: 'filters',
+  preferred: [areHalfSharp, areCompatible],
+});
 
 /** Filters by relations, which some services read from one table and join by OR. */
 export const intersectsRelations: CalendarRequirement = pairwise({
-  collection: 'events',
   name: 'intersection.relations',
   names: drawable('events', 'union'),
   count: 4,

@@ -32,7 +32,7 @@ function endingsOfRun(world: World, collection: Collection): readonly string[] {
 const filteredBy: { readonly [C in Collection]: readonly ParameterOf<C>[] } = {
   events: drawable('events', 'text', 'union', 'flag', 'bound', 'view'),
   organizers: drawable('organizers', 'text', 'choice', 'alias', 'identity'),
-  venues: ['search'],
+  venues: ['search', 'has_events'],
   categories: ['search', 'exclude'],
   tags: ['search', 'exclude'],
 };
@@ -91,19 +91,27 @@ const fewFilters = (world: World, collection: Collection): Arbitrary<readonly Fi
     ],
   });
 
-/** Some records of the run, for what ends their names; of terms, without one of them, found ones too. Undefined where too few are found. */
+/** What leaves out more of what is found: one of the terms, or venues without an event, which a join may count once an event. */
+const besidesSearch = (world: World, collection: Collection): readonly Filter[] =>
+  collection === 'venues'
+    ? filtersBy(world, 'venues', 'has_events').filter(({ value }) => value === true)
+    : drawable(collection, 'exclusion').flatMap((name) => filtersBy(world, collection, name));
+
+/** Some records of the run, for what ends their names, and one thing besides. Undefined where too few are found. */
 function searched(world: World, collection: Collection): Arbitrary<readonly Filter[]> | undefined {
   const searches = endingsOfRun(world, collection).map(
     (value): Filter => ({ name: 'search', value, extent: extentOf(world, collection, { search: value }) }),
   );
-  const without = drawable(collection, 'exclusion').flatMap((name) => filtersBy(world, collection, name));
-  const besides = searches.flatMap((search) =>
-    without.length > 0 ? without.map((other) => [search, other]) : [[search]],
-  );
+  const others = besidesSearch(world, collection);
+  const besides = searches.flatMap((search) => [[search], ...others.map((other) => [search, other])]);
   // Where no record is of the run, those that were found are all there is in view.
-  const lists = markOfRun(world, collection) === undefined ? without.map((other) => [other]) : besides;
-  const found = lists.filter((filters) => areAllSharp(filters) && inAll(filters).length >= PAGES);
-  return found.length > 0 ? fc.constantFrom(...found) : undefined;
+  const lists = markOfRun(world, collection) === undefined ? others.map((other) => [other]) : besides;
+  // Whether has_events leaves anything out is no matter: a venue must take one place of a page, not one for each event.
+  const areSharp = (filters: readonly Filter[]): boolean =>
+    areAllSharp(filters.filter(({ name }) => name !== 'has_events'));
+  const found = lists.filter((filters) => areSharp(filters) && inAll(filters).length >= PAGES);
+  const most = found.filter(({ length }) => length === Math.max(...found.map((filters) => filters.length)));
+  return most.length > 0 ? fc.constantFrom(...most) : undefined;
 }
 
 /** What is on small pages is what is on a large one, also where a filter is used: one that is applied to each page is not. */
@@ -114,7 +122,7 @@ export const holdsTheSameInSmallPages = (collection: Collection): CalendarRequir
     parameters: ['per_page', 'page', ...filteredBy[collection]],
     statement: `A filtered list of ${collection} contains the same records on small pages as on a large one.`,
     // A large page, small ones, and one that shows that there are no more; few names of organizers end alike.
-    cost: mostPages(collection) + (collection === 'organizers' ? 3 : 1),
+    cost: mostPages(collection) + (collection === 'organizers' ? 3 : collection === 'venues' ? 2 : 1),
     equations: (world) =>
       fc
         .tuple(searched(world, collection) ?? fewFilters(world, collection), pageCount(collection))

@@ -51,6 +51,18 @@ export function fieldIn({ lens }: Pick<View, 'lens'>, shown: Shown, field: strin
   return path ? valueAt(shown.json, path) : usual;
 }
 
+/** A field of an event that was found: where this target shows it, else under its documented name. */
+export function fieldOfFound(
+  { lens }: Pick<View, 'lens'>,
+  { json }: Pick<Shown, 'json'>,
+  field: string,
+): JsonValue | undefined {
+  const fact = lens.fact('events', field);
+  const learned = fact && valueAt(json, fact.path);
+  const path = learned === undefined ? findField(json, field) : fact?.path;
+  return path && valueAt(json, path);
+}
+
 /** Whether a place shows any field of the record; some show an id alone, or nothing. */
 export const showsFields = (calendar: View, shown: Shown): boolean =>
   shownFields(calendar, shown.collection).some((field) => !isEmpty(fieldIn(calendar, shown, field)));

@@ -6,7 +6,8 @@ import { linksPagesOfLanguage, locatesInLanguage } from './language-links.js';
 import { listsInOneLanguage, listsOtherLanguages, selectsByLanguage } from './language-lists.js';
 import { agreesOnWinner } from './one-winner.js';
 import { listsOwnLanguage } from './own-language.js';
-import { answersUnderSegments, createsUnderSegments, listsUnderBoth, listsUnderSegments } from './segments.js';
+import { livesInEachLanguage } from './each-language.js';
+import { answersUnderSegments, listsUnderBoth, listsUnderSegments } from './segments.js';
 import { showsInItsLanguage } from './shown-in-language.js';
 import { updatesOwnLanguage } from './twins.js';
 import { readsUnknownLanguage } from './unknown-language.js';
@@ -23,7 +24,7 @@ export const languageRequirements: readonly CalendarRequirement[] = [
   selectsByLanguage,
   answersUnderSegments,
   ...collections.map(listsUnderSegments),
-  ...collections.map(createsUnderSegments),
+  ...collections.map(livesInEachLanguage),
   listsUnderBoth,
   agreesOnWinner,
   linksPagesOfLanguage,

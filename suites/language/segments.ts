@@ -1,16 +1,13 @@
 import fc from 'fast-check';
 import type { Calendar } from '../../adapter/calendar/calendar.js';
-import { byId } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
 import { type Language, segmentLanguages } from '../../contract/queries.js';
-import { type Collection, resourceOf, resources } from '../../contract/resources.js';
-import { payload } from '../../generators/payload.js';
+import type { Collection } from '../../contract/resources.js';
 import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectJson, expectResponse, expectSuccess, expectThat, observe } from '../../kernel/expectations.js';
 import { isJsonObject } from '../../wire/json.js';
 import { isGranted } from '../../wire/status.js';
-import { expectDeleted } from '../expect/expect-deleted.js';
-import { findListed, findListedSomehow } from '../expect/find-listed.js';
+import { findListed } from '../expect/find-listed.js';
 import { belongingOf, expectListed, localizedOf, separatesSegments } from './localized.js';
 
 const segments = { level: 'MUST', clause: 'language.segment', profile: 'core', effects: 'reads', cost: 3 } as const;
@@ -56,31 +53,6 @@ export const listsUnderSegments = (collection: Collection): CalendarRequirement 
         expectListed(found, { ...sought, listed });
         if (!isGranted(found.exchange)) await expectSegmentAnswers(calendar, collection, segment);
       }
-    },
-  });
-
-/** What is created under a segment is created in its language, as by the parameter, and deleted under it. */
-export const createsUnderSegments = (collection: Collection): CalendarRequirement =>
-  requirement({
-    ...segments,
-    id: `${collection}.create.segment`,
-    effects: 'writes',
-    cost: 4,
-    alsoCovers: [`${resources[collection].singular}.delete`],
-    operations: [`${collection}.create`, `${collection}.list`, `${collection}.delete`],
-    needs: [`${collection}.list`, `${collection}.create`, `${collection}.delete`, 'language.segment', 'lists.created'],
-    statement: `A record of ${collection} created under a language segment appears in the list under it, and is deleted under it.`,
-    given: (world) =>
-      fc.record({
-        body: payload(resourceOf(collection), world, { only: [] }),
-        segment: fc.constantFrom(...segmentLanguages),
-      }),
-    arrange: ({ calendar }, { body, segment }) => calendar.make(collection, body, { segment }),
-    async check({ calendar }, { segment }, made) {
-      const sought = { ...made, language: segment, via: { segment } };
-      expectListed(await findListedSomehow(calendar, sought), { ...sought, listed: true });
-      expectSuccess(await calendar.remove(collection, byId(made), { segment }), `a DELETE under /${segment}`);
-      expectDeleted(calendar, made, await calendar.read(collection, byId(made), { segment }));
     },
   });
 

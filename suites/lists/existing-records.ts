@@ -4,32 +4,26 @@ import { idsIn, wallClock } from '../../adapter/notation/shown-values.js';
 import { browse, type Browsed } from '../../adapter/reading/browse.js';
 import type { Shown } from '../../adapter/reading/lens.js';
 import { narrow } from '../../adapter/reading/record-queries.js';
-import { findField } from '../../adapter/reading/shape-discovery.js';
 import type { CalendarRequirement } from '../../adapter/subject.js';
 import type { ExistingFlag, FoundEvent } from '../../adapter/world/world.js';
 import type { ListQuery } from '../../generators/wire-value.js';
 import { expectThat } from '../../kernel/expectations.js';
 import { witness } from '../../kernel/tally.js';
-import { valueAt } from '../../wire/json.js';
 import { LEAVES_OUT, RETURNS } from '../expect/expect-selection.js';
+import { fieldOfFound } from '../expect/shown-in.js';
 import { listRule } from '../queries/list-rule.js';
 
-const shownAt = ({ json }: Pick<Shown, 'json'>, field: string) => {
-  const path = findField(json, field);
-  return path && valueAt(json, path);
-};
-
 /** The days around an event that was found. */
-function around({ profile }: Calendar, event: FoundEvent): ListQuery {
-  const [start, end] = [wallClock(shownAt(event, 'start_date')), wallClock(shownAt(event, 'end_date'))];
-  return narrow('events', { start_date: start, end_date: end || start }, profile);
+function around(calendar: Calendar, event: FoundEvent): ListQuery {
+  const [start, end] = ['start_date', 'end_date'].map((field) => wallClock(fieldOfFound(calendar, event, field)));
+  return narrow('events', { start_date: start ?? '', end_date: end || (start ?? '') }, calendar.profile);
 }
 
 const holds = ({ items }: Browsed, id: string): boolean => items.some((item) => item.id === id);
 
 /** Whether a flag must select an event or leave it out: of one with several venues, or none, `geoloc` need not. */
-const isDecided = (flag: ExistingFlag, event: Shown): boolean =>
-  flag !== 'geoloc' || idsIn(shownAt(event, 'venue')).length === 1;
+const isDecided = (calendar: Calendar, flag: ExistingFlag, event: Shown): boolean =>
+  flag !== 'geoloc' || idsIn(fieldOfFound(calendar, event, 'venue')).length === 1;
 
 /** What a flag selects of the events that are there: each one either way, and none both ways. */
 const dividesExisting = (flag: ExistingFlag, what: string): CalendarRequirement =>
@@ -61,17 +55,17 @@ async function askSides(calendar: Calendar, flag: ExistingFlag, days: ListQuery)
   return { all, yes, no };
 }
 
-const misplacedIn = ({ all, yes, no }: Sides, flag: ExistingFlag): Shown | undefined =>
-  all.items.find((event) => isDecided(flag, event) && holds(yes, event.id) === holds(no, event.id));
+const misplacedIn = (calendar: Calendar, { all, yes, no }: Sides, flag: ExistingFlag): Shown | undefined =>
+  all.items.find((event) => isDecided(calendar, flag, event) && holds(yes, event.id) === holds(no, event.id));
 
 /** Expects each event around one to be on one side of a flag. Others may write meanwhile, so a doubt is checked again. */
 async function expectDivided(calendar: Calendar, flag: ExistingFlag, found: FoundEvent): Promise<void> {
   const days = around(calendar, found);
   const first = await askSides(calendar, flag, days);
-  const sides = misplacedIn(first, flag) ? await askSides(calendar, flag, days) : first;
+  const sides = misplacedIn(calendar, first, flag) ? await askSides(calendar, flag, days) : first;
   if (sides.yes.items.length > 0) witness(RETURNS);
   if (sides.no.items.length > 0) witness(LEAVES_OUT);
-  const misplaced = misplacedIn(sides, flag);
+  const misplaced = misplacedIn(calendar, sides, flag);
   expectThat(misplaced === undefined, () => ({
     kind: 'selection',
     expected: `events/${misplaced?.id} in exactly one of the lists with ${flag}=true and ${flag}=false`,

@@ -79,7 +79,7 @@ const smallBodies = (world: World): Arbitrary<Bodies> => {
 /** Whether such a move is refused, or another category moves to the top instead, is open (gap.category.cycle). */
 export const staysTree: CalendarRequirement = requirement({
   id: 'categories.update.own-ancestor',
-  level: 'MUST',
+  level: 'SHOULD',
   clause: 'category.field.parent',
   alsoCovers: ['category.update', 'coherence.relations'],
   operations: updateVerbs.map((verb) => itemOperation('categories', 'id', verb)),

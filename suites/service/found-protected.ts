@@ -1,17 +1,17 @@
 import fc, { type Arbitrary } from 'fast-check';
+import type { Calendar } from '../../adapter/calendar/calendar.js';
 import { isProtected } from '../../adapter/learn/protected-events.js';
 import { isBlank, toText } from '../../adapter/notation/shown-values.js';
 import type { Shown } from '../../adapter/reading/lens.js';
 import { byId, bySlug } from '../../adapter/reading/paths.js';
-import { findField } from '../../adapter/reading/shape-discovery.js';
 import { requirement, type Subject } from '../../adapter/subject.js';
 import type { FoundEvent, World } from '../../adapter/world/world.js';
 import { excerpt } from '../../kernel/excerpt.js';
 import { expectResponse, expectThat } from '../../kernel/expectations.js';
 import { Inconclusive } from '../../wire/errors.js';
 import type { Exchange } from '../../wire/exchange.js';
-import { type JsonValue, valueAt } from '../../wire/json.js';
 import { findListed } from '../expect/find-listed.js';
+import { fieldOfFound } from '../expect/shown-in.js';
 
 const found = {
   level: 'MUST',
@@ -27,13 +27,8 @@ function protectedOne({ existing: { protectedEvents } }: World): Arbitrary<Found
   return fc.constantFrom(...protectedEvents);
 }
 
-const valueIn = (shown: Pick<Shown, 'json'> | undefined, field: string): JsonValue | undefined => {
-  const path = shown && findField(shown.json, field);
-  return path && valueAt(shown.json, path);
-};
-
-const textIn = (shown: Pick<Shown, 'json'> | undefined, field: string): string => {
-  const value = valueIn(shown, field);
+const textIn = (calendar: Calendar, shown: Pick<Shown, 'json'> | undefined, field: string): string => {
+  const value = shown && fieldOfFound(calendar, shown, field);
   return isBlank(value) ? '' : toText(value);
 };
 
@@ -45,7 +40,7 @@ interface Withheld extends FoundEvent {
 async function stillProtected({ calendar }: Subject, event: FoundEvent): Promise<Withheld> {
   const exchange = await calendar.read('events', byId(event));
   if (!isProtected(exchange)) throw new Inconclusive(`the event ${event.id} is not protected any more`);
-  return { ...event, plain: textIn(calendar.lens.recordIfAny('events', exchange), 'description') };
+  return { ...event, plain: textIn(calendar, calendar.lens.recordIfAny('events', exchange), 'description') };
 }
 
 /** What services write in the place of what they hide. */
@@ -76,7 +71,7 @@ export const hidesFromGuess = requirement({
     const query = [['password', guess]] as const;
     const exchange = await calendar.send({ method: 'GET', path: `/events/${withheld.id}`, query });
     expectResponse(exchange);
-    expectHidden(textIn(calendar.lens.recordIfAny('events', exchange), 'description'), withheld, exchange);
+    expectHidden(textIn(calendar, calendar.lens.recordIfAny('events', exchange), 'description'), withheld, exchange);
   },
 });
 
@@ -90,13 +85,13 @@ export const hidesFoundBySlug = requirement({
   given: (world) => fc.record({ event: protectedOne(world) }),
   arrange: (subject, { event }) => stillProtected(subject, event),
   async check({ calendar }, _, withheld) {
-    const slug = textIn(withheld, 'slug') || toSlug(textIn(withheld, 'title'));
+    const slug = textIn(calendar, withheld, 'slug') || toSlug(textIn(calendar, withheld, 'title'));
     const exchange = await calendar.read('events', bySlug(slug));
     const shown = calendar.lens.recordIfAny('events', exchange);
     // Without a slug in lists, the one that most services make of a title may be that of another event, or of none.
     const isFound = shown ? shown.id === withheld.id : isProtected(exchange);
     if (!isFound) throw new Inconclusive('the slug of the event is not known');
-    expectHidden(textIn(shown, 'description'), withheld, exchange);
+    expectHidden(textIn(calendar, shown, 'description'), withheld, exchange);
   },
 });
 
@@ -117,11 +112,14 @@ export const hidesFoundInLists = requirement({
   given: (world) => fc.record({ event: protectedOne(world) }),
   arrange: (subject, { event }) => stillProtected(subject, event),
   async check({ calendar }, _, withheld) {
-    const body = { title: textIn(withheld, 'title'), start_date: valueIn(withheld, 'start_date') ?? null };
+    const body = {
+      title: textIn(calendar, withheld, 'title'),
+      start_date: fieldOfFound(calendar, withheld, 'start_date') ?? null,
+    };
     const sought = { collection: 'events', id: withheld.id, body } as const;
     for (const more of [{}, { search: body.title }, { include: [withheld.id] }]) {
       const { shown, exchange } = await findListed(calendar, sought, more);
-      expectHidden(textIn(shown, 'description'), withheld, exchange);
+      expectHidden(textIn(calendar, shown, 'description'), withheld, exchange);
     }
   },
 });

@@ -1,7 +1,11 @@
 import type { ReadingId } from '../../../contract/readings/readings.js';
 import { type ListQuery, MARK, type Payload } from '../../../generators/wire-value.js';
+import type { Exchange } from '../../../wire/exchange.js';
 import type { JsonObject } from '../../../wire/json.js';
+import { textOf } from '../../../wire/message-body.js';
+import { isGranted } from '../../../wire/status.js';
 import { type Calendar, createdId, type Written } from '../../calendar/calendar.js';
+import { toText } from '../../notation/shown-values.js';
 import { ifOurs } from '../../ownership/guard.js';
 import type { ReadingEvidence } from '../../profile/target-profile.js';
 import { agrees, isEmpty } from '../../reading/agreement.js';
@@ -37,14 +41,23 @@ export async function askWrites(calendar: Calendar): Promise<ReadonlyMap<Reading
 
 async function fateOfUnsent(
   calendar: Calendar,
-  { body, exchange }: Written,
+  { body, exchange: create }: Written,
   verb: 'POST' | 'PUT',
 ): Promise<'kept' | 'reset' | undefined> {
-  const id = createdId(calendar.lens, 'organizers', exchange);
+  const id = createdId(calendar.lens, 'organizers', create);
   if (id === undefined) return undefined;
   if (!(await ifOurs(() => calendar.update('organizers', byId({ id }), verb, part)))) return undefined;
-  const shown = calendar.lens.recordIfAny('organizers', await calendar.read('organizers', byId({ id })));
-  return shown && explain(calendar, body, shown);
+  const exchange = await calendar.read('organizers', byId({ id }));
+  const shown = calendar.lens.recordIfAny('organizers', exchange);
+  return shown ? explain(calendar, body, shown) : explainText(body, exchange);
+}
+
+/** The same of an answer with no record in it that could be told by an id: by whether what was sent stands in it. */
+function explainText(sent: JsonObject, { outcome }: Exchange): 'kept' | 'reset' | undefined {
+  if (outcome.kind !== 'response' || !isGranted(outcome)) return undefined;
+  const text = textOf(outcome.response);
+  const fates = UNSENT.map((field) => (text.includes(toText(sent[field])) ? 'kept' : 'reset'));
+  return fates.find((fate) => fates.every((one) => one === fate));
 }
 
 /** Kept if every field is, reset if none is; requirements find a mixture. */

@@ -1,6 +1,7 @@
 import { type Collection, resourceOf } from '../../../contract/resources.js';
 import { type JsonObject, type JsonPath, type JsonValue, valueAt } from '../../../wire/json.js';
 import { walk } from '../../notation/json-paths.js';
+import { readTime } from '../../notation/shown-time.js';
 import { isEmpty, toText, wallClock } from '../../notation/shown-values.js';
 import { textFormOf } from '../../notation/text-form.js';
 import { utcOffsetsIn } from '../../notation/time-zone.js';
@@ -96,18 +97,43 @@ function isInItemsAlone({ name, path }: LearnedField, pairs: readonly Pair[]): b
   return listed.length > 0 && !listed.some(isIn) && pairs.some(isIn);
 }
 
-/** The path of a field by its documented name; else, for a text that occurs once, by its value. */
-function pathOf(name: string, pairs: readonly Pair[]): JsonPath | undefined {
-  const named = pairs.map(({ json }) => findField(json, name)).find((path) => path !== undefined);
-  if (named) return named;
-  return pairs.map(({ sent, json }) => findValue(json, sent[name])).find((path) => path !== undefined);
+/** The path of a field by its documented name; else by its values. */
+const pathOf = (name: string, pairs: readonly Pair[]): JsonPath | undefined =>
+  pairs.map(({ json }) => findField(json, name)).find((path) => path !== undefined) ?? findByValues(name, pairs);
+
+/**
+ * The path at which most records show what was sent, and all distinct values or two of them: a single one may be there
+ * by chance, as the end of an event in UTC may be its local start. Short values are everywhere.
+ */
+function findByValues(name: string, pairs: readonly Pair[]): JsonPath | undefined {
+  const sent = pairs.flatMap(({ sent: body, json }) => {
+    const value = body[name];
+    return typeof value === 'string' && value.length >= 8 ? [{ value, json }] : [];
+  });
+  const least = Math.min(ENOUGH, new Set(sent.map(({ value }) => value)).size);
+  const isVaried = (shown: typeof sent): boolean => new Set(shown.map(({ value }) => value)).size >= least;
+  const present = (path: JsonPath): typeof sent => sent.filter(({ json }) => valueAt(json, path) !== undefined);
+  const showing = (path: JsonPath): typeof sent =>
+    sent.filter(({ value, json }) => isShownAs(value, valueAt(json, path)));
+  const ways = new Map(sent.flatMap(({ value, json }) => pathsTo(value, json)).map((path) => [path.join('/'), path]));
+  const found = [...ways.values()].map((path) => ({ path, shown: showing(path) }));
+  const [most, next] = found
+    .filter(({ path, shown }) => isVaried(shown) && shown.length * 2 > present(path).length)
+    .toSorted((one, other) => other.shown.length - one.shown.length);
+  return most?.shown.length === next?.shown.length ? undefined : most?.path;
 }
 
-function findValue(json: JsonObject, sent: JsonValue | undefined): JsonPath | undefined {
-  if (typeof sent !== 'string' || sent.length < 8) return undefined;
-  const found = [...walk(json)].filter(({ value }) => value === sent);
-  return found.length === 1 ? found[0]?.path : undefined;
+/** Of an object that is a time, its members are not looked at. */
+function pathsTo(sent: string, json: JsonObject): readonly JsonPath[] {
+  const paths = [...walk(json)].filter(({ value }) => isShownAs(sent, value)).map(({ path }) => path);
+  const isInside = (path: JsonPath, other: JsonPath): boolean =>
+    other.length < path.length && other.every((part, at) => part === path[at]);
+  return paths.filter((path) => !paths.some((other) => isInside(path, other)));
 }
+
+/** Whether a value is the text that was sent, or the same local time in another notation. */
+const isShownAs = (sent: string, value: JsonValue | undefined): boolean =>
+  value === sent || (readTime(sent) !== undefined && readTime(value)?.wall === readTime(sent)?.wall);
 
 function formOf(name: string, path: JsonPath, pairs: readonly Pair[]): FieldFact['form'] {
   const texts = pairs.flatMap(({ sent, json }) => {

@@ -15,7 +15,7 @@ const everywhere = (name: string): readonly string[] =>
 
 /** Faults, and the relations that do not hold with them. */
 const broken: Readonly<Record<string, readonly string[]>> = {
-  'venues.list.filters-joined-by-or': everywhere('intersection'),
+  'venues.list.filters-joined-by-or': ['events.list.algebra.intersection'],
   'events.list.categories-or-tags': ['events.list.algebra.intersection.relations'],
   'events.list.venue-or-organizer': ['events.list.algebra.intersection.relations'],
   'events.list.search-or-unbracketed': ['events.list.algebra.search-beside'],
@@ -23,10 +23,8 @@ const broken: Readonly<Record<string, readonly string[]>> = {
   'tags.list.include-first-only': ['categories.list.algebra.exclude', 'tags.list.algebra.exclude'],
   'events.list.include-lifts-relations': ['events.list.algebra.include'],
   'events.list.featured-false-beside-relations': ['events.list.algebra.flags'],
-  'venues.list.upcoming-beside-status': ['organizers.list.algebra.intersection'],
   'organizers.list.upcoming-off-beside-others': ['venues.list.algebra.flags', 'organizers.list.algebra.flags'],
   'categories.list.hide_empty-default-beside-others': ['categories.list.algebra.flags', 'tags.list.algebra.flags'],
-  'tags.list.exclude-beside-others': ['categories.list.algebra.intersection'],
   'tags.list.event-beside-others': ['categories.list.algebra.event-for-post', 'tags.list.algebra.event-for-post'],
   'events.list.starts_before-beside-starts_after': ['events.list.algebra.intervals.starts'],
   'events.list.ends_before-beside-ends_after': ['events.list.algebra.intervals.ends'],

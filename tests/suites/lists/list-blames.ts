@@ -109,6 +109,7 @@ const eventRows: readonly Row[] = [
   ['with-venue-missing', 'each', 'all'],
   ['ends_after-beside-starts_before', 'near-misses'],
   ['featured-beside-search', 'near-misses'],
+  ['status-beside-search', 'near-misses'],
   ['page-forgets-status', 'status.page'],
   ['default-window-late', 'default-window'],
   ['lists.first-filter-only', 'combined', 'all'],

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../wire/json.js';
 import type { Fault } from '../../fault.js';
 import { interceptOperation, interceptOperations } from '../../intercept/intercept-operation.js';
 import { filtersSent, withoutAll } from '../../intercept/list-selection.js';
-import { idsOf, joined, respondWith, wholeList } from '../../intercept/list-walk.js';
+import { countLinks, eventsOf, idsOf, joined, respondWith, wholeList } from '../../intercept/list-walk.js';
 import type { CallContext } from '../../intercept/record-lookup.js';
 import { valuesOf, withParameter } from '../../intercept/request-edit.js';
 import { misreading } from '../../list-fault.js';
@@ -137,6 +137,27 @@ const filteredAfterPaging: Fault = {
     }),
 };
 
+/** A join counts the rows of a page before they become records. */
+const rowsOfJoin: Fault = {
+  id: 'venues.list.has_events-rows-paged',
+  clause: 'venue.list.per_page',
+  neighbours: [...inEvery('page'), ...inEvery('per_page'), ...inEvery('algebra.page-size')],
+  statement: 'In a list of venues by has_events, a venue takes as many places of a page as it has events.',
+  create: (_, view) =>
+    interceptOperation(view, { id: 'venues.list' }, async (call, next) => {
+      if (!/^(1|true)$/.test(call.query.get('has_events') ?? '')) return next(call.request);
+      const listing = { view, call, next };
+      const venues = await wholeList(listing, call.request);
+      const counts = countLinks(listing, await eventsOf(listing, ['publish']), 'venue');
+      const rows = venues.flatMap((venue) =>
+        Array.from({ length: Math.max(1, counts.get(view.id('venues', venue)) ?? 1) }, () => venue),
+      );
+      const paged = await respondWith(listing, rows);
+      const once = view.editItems('venues', paged, (items) => [...new Set(items)]);
+      return view.editTotal(once, () => venues.length);
+    }),
+};
+
 /** What begins a query anew when it is met, and so forgets what was met before. */
 const beginners: Readonly<Record<Collection, readonly string[]>> = {
   events: ['starts_after'],
@@ -222,6 +243,7 @@ const endsBesideInclude: Fault = {
 /** Queries of lists that are taken apart or put to use wrongly. */
 export const listQueries: readonly Fault[] = [
   filteredAfterPaging,
+  rowsOfJoin,
   earlierForgotten,
   firstSlugOnly,
   idsBesideSlugsLost,

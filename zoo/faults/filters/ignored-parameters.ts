@@ -67,6 +67,15 @@ const cases: readonly Beside[] = [
     take: ignoring('featured'),
   },
   {
+    id: 'events.list.status-beside-search',
+    clause: 'event.list.status',
+    neighbours: ['events.list.near-misses'],
+    statement: 'status is ignored beside a search.',
+    collections: ['events'],
+    others: ['search'],
+    take: ignoring('status'),
+  },
+  {
     id: 'venues.list.upcoming-beside-status',
     clause: 'venue.list.only_with_upcoming',
     neighbours: ['organizer.list.only_with_upcoming', 'venues.list.algebra.', 'organizers.list.algebra.'],

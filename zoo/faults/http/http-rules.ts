@@ -39,14 +39,27 @@ const headRefused: Fault = {
   },
 };
 
+const headBySlug =
+  (status: 404 | 405): Fault['create'] =>
+  (_, view) =>
+  async (request, next) => {
+    const isBySlug = view.path(request)?.includes('/by-slug/') ?? false;
+    return request.method === 'HEAD' && isBySlug ? withStatus(await next(request), status) : next(request);
+  };
+
 const headUnknownBySlug: Fault = {
   id: 'records.by-slug.head-not-found',
   clause: 'http.head',
   statement: 'A HEAD of an event, a venue or an organizer by its slug returns 404.',
-  create: (_, view) => async (request, next) => {
-    const isBySlug = view.path(request)?.includes('/by-slug/') ?? false;
-    return request.method === 'HEAD' && isBySlug ? withStatus(await next(request), 404) : next(request);
-  },
+  create: headBySlug(404),
+};
+
+/** A route of its own names its methods. */
+const headRefusedBySlug: Fault = {
+  id: 'records.by-slug.head-refused',
+  clause: 'http.head',
+  statement: 'A HEAD of an event, a venue or an organizer by its slug is refused as a method.',
+  create: headBySlug(405),
 };
 
 /** HEAD counts characters, GET octets. */
@@ -241,6 +254,7 @@ const crashes: readonly Fault[] = [
 export const httpRules: readonly Fault[] = [
   headUnknown,
   headUnknownBySlug,
+  headRefusedBySlug,
   headRefused,
   headTypedOtherwise,
   headCountsCharacters,

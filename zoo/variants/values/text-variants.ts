@@ -83,6 +83,13 @@ export const texts: readonly Variant[] = [
     create: representing(editLabel((text) => ({ raw: text, rendered: escape(text) }))),
   },
   {
+    id: 'text.titles-raw-and-rendered',
+    aspect: 'labels',
+    statement: 'Titles of events are shown both raw and rendered; names of other records are shown as they are.',
+    learns: showingTexts(['title'], (field) => ({ ...atLeast('entities')(field), at: `${field.at}/rendered` })),
+    create: representing(editTexts(['title'], (text) => ({ raw: text, rendered: escape(text) }))),
+  },
+  {
     id: 'text.escaped',
     aspect: 'text',
     statement: 'Texts are shown HTML-escaped.',

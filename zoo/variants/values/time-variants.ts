@@ -1,6 +1,7 @@
 import { addSeconds, dayOf, isWallClock } from '../../../adapter/notation/day-times.js';
 import { utcOffsetsIn } from '../../../adapter/notation/time-zone.js';
 import type { FieldShown } from '../../../adapter/profile/fact.js';
+import { utcOffsetBetween } from '../../../adapter/reading/utc-offset.js';
 import type { Collection } from '../../../contract/resources.js';
 import type { JsonObject, JsonValue } from '../../../wire/json.js';
 import { isGranted } from '../../../wire/status.js';
@@ -80,8 +81,35 @@ const publishedInOwnZone: Variant = {
   },
 };
 
+/** Nothing is said of how the times of an event are called where they are shown, or written. */
+const localElsewhere: Variant = {
+  id: 'clocks.local-called-otherwise',
+  aspect: 'names',
+  statement: 'The start and end of an event are in starts and ends, as ISO 8601 with the offset from UTC.',
+  learns: showingFields(({ written, ...field }, { name }): FieldShown => {
+    const at = { start_date: '/starts', end_date: '/ends' }[name];
+    if (at !== undefined) return { ...field, at, written: '0000-00-00T00:00:00+00:00' };
+    return { ...field, ...(written !== undefined && { written }) };
+  }),
+  create: representing((_, collection, record) => (collection === 'events' ? withOffsets(record) : record)),
+};
+
+function withOffsets({ start_date: start, end_date: end, ...record }: JsonObject): JsonObject {
+  const { utc_start_date: utcStart, utc_end_date: utcEnd } = record;
+  return start === undefined ? record : { ...record, starts: toOffset(start, utcStart), ends: toOffset(end, utcEnd) };
+}
+
+function toOffset(local: JsonValue | undefined, utc: JsonValue | undefined): JsonValue {
+  if (typeof local !== 'string' || typeof utc !== 'string' || !isWallClock(local) || !isWallClock(utc))
+    return local ?? null;
+  const minutes = utcOffsetBetween(local, utc) / 60;
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  const [hh, mm] = [hours, rest].map((part) => String(part).padStart(2, '0'));
+  return `${local.replace(' ', 'T')}${minutes < 0 ? '-' : '+'}${hh}:${mm}`;
+}
+
 /** Other clocks than those of the reference server. */
-export const clocks: readonly Variant[] = [otherInstant, siteClock, utcElsewhere, publishedInOwnZone];
+export const clocks: readonly Variant[] = [otherInstant, siteClock, utcElsewhere, localElsewhere, publishedInOwnZone];
 
 interface Published {
   readonly collection: Collection;

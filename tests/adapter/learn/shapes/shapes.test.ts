@@ -85,6 +85,19 @@ describe('the shapes of plain REST services are learned', () => {
     const body = { id: 5, name: sent.name, info: { about: sent.description } };
     expect(learnTags([item(body)])?.fields.description).toEqual({ path: ['info', 'about'], form: 'identity' });
   });
+
+  test('if a time has another name and notation, by its values: one that is elsewhere by chance decides nothing', () => {
+    const at = (start: string, ends: string): ObservedRecord => {
+      const json = { id: 5, title: 'x', starts: { date: start, zone: 'Europe/Brussels' }, utc_end: ends };
+      return { collection: 'events', sent: { title: 'x', start_date: start }, body: json };
+    };
+    const [one, two] = [
+      at('2030-03-02 10:00:00', '2030-03-02 10:00:00'),
+      at('2030-03-04 10:00:00', '2030-03-04 11:00:00'),
+    ];
+    const learned = learnShapes({ items: [one, two], lists: [] }).events?.fields.start_date;
+    expect(learned?.path).toEqual(['starts']);
+  });
 });
 
 describe('nothing is learned', () => {

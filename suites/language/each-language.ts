@@ -1,0 +1,100 @@
+import type { Arbitrary } from 'fast-check';
+import type { Calendar, Made } from '../../adapter/calendar/calendar.js';
+import { type Address, byId, type Via } from '../../adapter/reading/paths.js';
+import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
+import type { World } from '../../adapter/world/world.js';
+import { type Language, segmentLanguages } from '../../contract/queries.js';
+import { type Collection, resourceOf, resources } from '../../contract/resources.js';
+import { payload } from '../../generators/payload.js';
+import type { Payload } from '../../generators/wire-value.js';
+import { expectSuccess } from '../../kernel/expectations.js';
+import { allOrFewer } from '../arbitraries/subsets.js';
+import { expectDeleted } from '../expect/expect-deleted.js';
+import { expectCreated, expectFound } from '../expect/expect-shown.js';
+import { findListedSomehow } from '../expect/find-listed.js';
+import { addressingsOn, addressOf, expectSame, itemOperation } from '../expect/record-address.js';
+import { expectListed, toWords } from './localized.js';
+
+/** A record of one language, and how its create and its DELETE name that. */
+interface Spoken {
+  readonly body: Payload;
+  readonly language: Language;
+  readonly created: Via;
+  readonly deleted: Via;
+}
+
+/**
+ * Tags are created under the segment and deleted by parameter, all others the other way round: a service reads segments in
+ * one place, and may check the parameter in each of its routes.
+ */
+function spokenIn(world: World, collection: Collection): Arbitrary<readonly Spoken[]> {
+  // Where the parameter makes no record of a language, none would be under its segment.
+  const areSegmentsAlone = world.profile.choices['language.segment-lists'] === 'own-language';
+  const isUnder = collection === 'tags' || areSegmentsAlone;
+  return allOrFewer(
+    segmentLanguages.map((language) => {
+      const [segment, parameter]: readonly [Via, Via] = [{ segment: language }, { language }];
+      const [created, deleted] = isUnder ? [segment, areSegmentsAlone ? segment : parameter] : [parameter, segment];
+      return payload(resourceOf(collection), world, { only: [] }).map((body) => ({ body, language, created, deleted }));
+    }),
+  );
+}
+
+interface Life {
+  readonly made: Made;
+  readonly under: Via;
+  readonly address: Address;
+}
+
+/** Creates a record in its language, and reads it under the segment. */
+async function expectMade(
+  calendar: Calendar,
+  collection: Collection,
+  { body, language, created }: Spoken,
+): Promise<Life> {
+  const under = { segment: language };
+  const made = expectCreated(calendar, await calendar.create(collection, body, created));
+  const by = addressingsOn(calendar.profile, collection).at(-1) ?? 'id';
+  const address = await addressOf(calendar, made, by, under);
+  const { exchange, ...shown } = await expectFound(calendar, collection, address, under);
+  expectSame(shown, made, `its ${by} ${toWords(under)}`, exchange);
+  return { made, under, address };
+}
+
+/** Expects the list under a segment to show what was created in its language: once, as one place answers for all. */
+async function expectListedUnder(calendar: Calendar, { made, under }: Life, { language }: Spoken): Promise<void> {
+  const sought = { ...made, language, via: under };
+  expectListed(await findListedSomehow(calendar, sought), { ...sought, listed: true });
+}
+
+/** What goes in one language goes in each: languages are configured one by one. */
+export const livesInEachLanguage = (collection: Collection): CalendarRequirement => {
+  const by = resourceOf(collection).bySlug ? 'slug' : 'id';
+  return requirement({
+    id: `${collection}.create.segment`,
+    level: 'MUST',
+    clause: 'language.segment',
+    alsoCovers: ['language.parameter', `${resources[collection].singular}.delete`],
+    operations: [
+      `${collection}.create`,
+      `${collection}.list`,
+      itemOperation(collection, by, 'GET'),
+      itemOperation(collection, by, 'DELETE'),
+    ],
+    profile: 'core',
+    needs: [`${collection}.list`, `${collection}.create`, `${collection}.delete`, 'language.segment', 'lists.created'],
+    effects: 'writes',
+    statement: `A record of ${collection} created in nl, de and fr, by parameter or under the path segment, is read and listed under it, and deleted either way.`,
+    cost: 11,
+    given: (world) => spokenIn(world, collection),
+    async check({ calendar }, all) {
+      for (const [at, spoken] of all.entries()) {
+        const life = await expectMade(calendar, collection, spoken);
+        if (at === 0) await expectListedUnder(calendar, life, spoken);
+        const deletion = await calendar.remove(collection, life.address, spoken.deleted);
+        expectSuccess(deletion, `a DELETE ${toWords(spoken.deleted)}`);
+        if (at === 0) expectDeleted(calendar, life.made, await calendar.read(collection, byId(life.made), life.under));
+      }
+    },
+  });
+};

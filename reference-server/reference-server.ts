@@ -12,6 +12,7 @@ import { createAccess, type UsersFile } from './site/access-control.js';
 import { createRowCache } from './site/row-cache.js';
 import { createClock, createZones } from './site/site-clock.js';
 import type { Site } from './site/site.js';
+import { openDataFile } from './store/data-file.js';
 import { createStore } from './store/store.js';
 
 /** How a reference server is set up; every option has a default, and without any it is empty and open to everyone. */
@@ -20,8 +21,13 @@ export interface ReferenceServerOptions {
   readonly basePath?: string;
   /** `vendor/events/v1` by default. */
   readonly namespace?: string;
-  /** The records to begin with. */
+  /** The records to begin with; those of a data file that is not new are kept instead. */
   readonly world?: WorldFile;
+  /**
+   * The file that keeps the records over restarts; it is made where there is none, and may be used by one server at a
+   * time. By default records are in memory and nowhere else.
+   */
+  readonly data?: string;
   /** Without users everyone may do everything. */
   readonly users?: UsersFile;
   /** The premium extensions that are on: by default those of the world file. */
@@ -39,7 +45,7 @@ export interface ReferenceServerOptions {
   readonly document?: unknown;
 }
 
-/** A server of the whole interface; its records are in memory and nowhere else. */
+/** A server of the whole interface. */
 export interface ReferenceServer {
   /** Answers requests for any `node:http` server. */
   readonly handler: RequestListener;
@@ -53,7 +59,7 @@ export interface ReferenceServer {
 
 /**
  * Creates a server of the whole interface, with its records in memory. It takes the first alternative of every reading,
- * and fills every gap as the contract decides it. Throws when the world file or the zone is not valid.
+ * and fills every gap as the contract decides it. Throws when the world file, the zone or the data file is not valid.
  */
 export function createReferenceServer(options: ReferenceServerOptions = {}): ReferenceServer {
   const site = createSite(options);
@@ -64,20 +70,18 @@ export function createReferenceServer(options: ReferenceServerOptions = {}): Ref
   return {
     handler,
     listen: async (at = {}) => ({ url: `${await listener.listen(at)}${site.basePath}` }),
-    close: listener.close,
+    async close() {
+      await listener.close();
+      site.data?.close();
+    },
     counts: site.store.counts,
   };
 }
 
 function createSite(options: ReferenceServerOptions): Site {
-  const { basePath = '', namespace = DEFAULT_NAMESPACE, world = {}, now = () => new Date() } = options;
-  const { zone = world.zone ?? 'UTC', extensions = world.extensions ?? [], users, document, chunk = 256 } = options;
-  if (!(chunk >= 1)) throw new Error(`A chunk holds one event at least, not ${chunk}.`);
-  const zones = createZones();
-  if (!zones.isZone(zone)) throw new Error(`${zone} is not a time zone.`);
-  const store = createStore({ chunk });
-  const clock = createClock({ zone, zones, now });
-  loadWorld(world, { store, clock });
+  const { basePath = '', namespace = DEFAULT_NAMESPACE, now = () => new Date() } = options;
+  const { users, document } = options;
+  const { store, clock, extensions, data } = createRecords({ ...options, now });
   return {
     basePath: withoutEdgeSlashes(basePath).replace(/^(?=.)/, '/'),
     namespace: withoutEdgeSlashes(namespace),
@@ -87,7 +91,29 @@ function createSite(options: ReferenceServerOptions): Site {
     extensions: new Set(extensions),
     rows: createRowCache(store),
     document: (serverUrl) => document ?? toOpenApi({ namespace, serverUrl }),
+    ...(data && { data }),
   };
+}
+
+/** The records that a server begins with, those of its data file or of its world, and what they are read by. */
+function createRecords({ world, chunk = 256, now, ...options }: ReferenceServerOptions & { readonly now: () => Date }) {
+  if (!(chunk >= 1)) throw new Error(`A chunk holds one event at least, not ${chunk}.`);
+  const data = options.data === undefined ? undefined : openDataFile(options.data);
+  try {
+    const { zone = data?.settings?.zone ?? world?.zone ?? 'UTC' } = options;
+    const { extensions = data?.settings?.extensions ?? world?.extensions ?? [] } = options;
+    const zones = createZones();
+    if (!zones.isZone(zone)) throw new Error(`${zone} is not a time zone.`);
+    const store = createStore({ chunk, note: data?.note });
+    const clock = createClock({ zone, zones, now });
+    data?.load(store);
+    if (!data?.settings) loadWorld(world ?? {}, { store, clock });
+    data?.start({ zone, extensions }, store);
+    return { store, clock, extensions, data };
+  } catch (error) {
+    data?.close();
+    throw error;
+  }
 }
 
 const withoutEdgeSlashes = (path: string): string => path.replace(/^\/+|\/+$/g, '');

@@ -18,7 +18,21 @@ export async function handleRequest(request: IncomingMessage, site: Site): Promi
   if (!allowed.includes(method)) throw notAllowed(allowed);
   if (method === 'OPTIONS') return describeRoute(allowed);
   const isRead = method === 'GET' || method === 'HEAD';
-  return dispatch(route, method, site, readCall(request, address, site, isRead ? undefined : await readBody(request)));
+  const call = readCall(request, address, site, isRead ? undefined : await readBody(request));
+  const reply = dispatch(route, method, site, call);
+  keep(site);
+  return reply;
+}
+
+/** A change is in the data file before it is answered. */
+function keep({ data }: Site): void {
+  try {
+    data?.commit();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const message = `The change could not be written to the data file: ${reason}.`;
+    throw new Refusal(507, { code: 'not_kept', message });
+  }
 }
 
 const notAllowed = (allowed: readonly string[]): Refusal =>

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Extension, Language } from '../../contract/queries.js';
 import type { Parameters } from '../http/parameter-values.js';
+import type { DataFile } from '../store/data-file.js';
 import type { Store } from '../store/store.js';
 import type { Access, Viewer } from './access-control.js';
 import type { RowCache } from './row-cache.js';
@@ -15,6 +16,8 @@ export interface Site {
   readonly access: Access;
   readonly extensions: ReadonlySet<Extension>;
   readonly rows: RowCache;
+  /** Where the records are kept over restarts. */
+  readonly data?: DataFile;
   /** The body of GET /doc for a REST root. */
   document(serverUrl: string): unknown;
 }

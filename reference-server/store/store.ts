@@ -25,6 +25,9 @@ function createChanges(): Changes {
   };
 }
 
+/** A change of a store: a record as it is now, or the id of one that is gone. */
+export type Change = { readonly put: StoredRecord } | { readonly removed: number };
+
 /** All records of one server, in memory, with their indexes. Ids are one space for all kinds. */
 export interface Store {
   readonly events: EventIndex;
@@ -35,6 +38,12 @@ export interface Store {
   /** Adds a record or replaces the one with its id. */
   put(record: StoredRecord): void;
   remove(record: StoredRecord): void;
+  /** Makes a change that a store has noted before. */
+  apply(change: Change): void;
+  /** Every record, in the order in which they were last changed. */
+  all(): Iterable<StoredRecord>;
+  /** The highest id that was given. */
+  lastId(): number;
   /** Ids in ascending order; events are listed by `events`. */
   ids(collection: Collection, language: Language, status: string): readonly number[];
   /** The venues with coordinates. */
@@ -44,38 +53,61 @@ export interface Store {
   counts(): Record<Collection, number>;
 }
 
-/** Creates an empty store; a chunk of its indexes by time holds so many events at most. */
-export function createStore({ chunk }: { readonly chunk: number }): Store {
+interface StoreOptions {
+  /** How many events a chunk of its indexes by time holds at most. */
+  readonly chunk: number;
+  /** Takes every change. */
+  readonly note?: ((change: Change) => void) | undefined;
+}
+
+/** Creates an empty store. */
+export function createStore({ chunk, note = () => {} }: StoreOptions): Store {
   const records = new Map<number, StoredRecord>();
   const indexes = createIndexes(chunk);
   const changes = createChanges();
   const totals = { events: 0, venues: 0, organizers: 0, categories: 0, tags: 0 };
   let lastId = 0;
-  const remove = (record: StoredRecord): void => {
-    if (!records.delete(record.id)) return;
+  const drop = (record: StoredRecord): boolean => {
+    if (!records.delete(record.id)) return false;
     dropFromIndexes(indexes, record);
     changes.note(record);
     totals[record.collection] -= 1;
+    return true;
   };
+  function put(record: StoredRecord): void {
+    const old = records.get(record.id);
+    if (old) drop(old);
+    records.set(record.id, record);
+    addToIndexes(indexes, record);
+    changes.note(record);
+    totals[record.collection] += 1;
+    note({ put: record });
+  }
+  function takeId(wanted?: number): number {
+    const id = wanted ?? lastId + 1;
+    lastId = Math.max(lastId, id);
+    return id;
+  }
+  function remove(record: StoredRecord): void {
+    if (drop(record)) note({ removed: record.id });
+  }
   return {
     events: indexes.events,
     slugs: indexes.slugs,
     located: () => indexes.located.values(),
-    takeId(wanted) {
-      const id = wanted ?? lastId + 1;
-      lastId = Math.max(lastId, id);
-      return id;
-    },
+    takeId,
     get: (id) => records.get(id),
-    put(record) {
-      const old = records.get(record.id);
-      if (old) remove(old);
-      records.set(record.id, record);
-      addToIndexes(indexes, record);
-      changes.note(record);
-      totals[record.collection] += 1;
-    },
+    put,
     remove,
+    apply(change) {
+      const gone = 'removed' in change ? records.get(change.removed) : undefined;
+      if (gone) remove(gone);
+      if (!('put' in change)) return;
+      takeId(change.put.id);
+      put(change.put);
+    },
+    all: () => records.values(),
+    lastId: () => lastId,
     ids: (collection, language, status) => indexes.shelves.get(shelfKey(collection, language, status)),
     changedAt: changes.of,
     counts: () => ({ ...totals }),

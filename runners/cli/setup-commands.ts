@@ -46,6 +46,7 @@ const serveFlags: FlagGroups = {
   ],
   'Content:': [
     { flags: '--world <file>', says: 'JSON file of the initial records' },
+    { flags: '--data <file>', says: 'keep the records in this file; --world and --events fill a new one' },
     { flags: '--events <number>', says: 'generate this many events', read: toWholeNumber(0, 1_000_000) },
     seedFlag('seed of the generated events'),
     { flags: '--users <file>', says: 'JSON file of users, their passwords and roles' },

@@ -2,6 +2,7 @@ import type { Extension } from '../../contract/queries.js';
 import type { WorldFile } from '../../contract/world-file.js';
 import type { ReferenceServer } from '../../reference-server/index.js';
 import type { ExitCode } from '../../reports/conclusion.js';
+import { plural } from '../../wire/wording.js';
 import { wrongUse } from '../input/command-error.js';
 import type { Environment } from '../input/environment.js';
 import { createServer } from '../server/embedded-server.js';
@@ -15,6 +16,8 @@ export interface ServeFlags {
   readonly namespace?: string;
   readonly world?: string;
   readonly events?: number;
+  /** The file that keeps the records. */
+  readonly data?: string;
   readonly seed: number;
   readonly users?: string;
   readonly extensions?: readonly Extension[];
@@ -32,9 +35,15 @@ export async function serve(flags: ServeFlags, environment: Environment): Promis
   const server = intercept ? behind(intercept, bare) : bare;
   const { url } = await listen(server, flags);
   environment.stdout.write(`calproof reference server at ${url}\n`);
+  if (flags.data !== undefined) environment.stdout.write(toKept(flags.data, bare));
   await aborted(environment.signal);
   await server.close();
   return 0;
+}
+
+function toKept(file: string, server: ReferenceServer): string {
+  const records = Object.values(server.counts()).reduce((sum, count) => sum + count, 0);
+  return `Records are kept in ${file}: ${plural(records, 'record')} now.\n`;
 }
 
 async function toServer(flags: ServeFlags, environment: Environment): Promise<ReferenceServer> {
@@ -47,6 +56,7 @@ async function toServer(flags: ServeFlags, environment: Environment): Promise<Re
     ...(flags.extensions && { extensions: flags.extensions }),
     ...(flags.zone !== undefined && { zone: flags.zone }),
     ...(world && { world }),
+    ...(flags.data !== undefined && { data: flags.data }),
     ...(users && { users }),
   });
 }

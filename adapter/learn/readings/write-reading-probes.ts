@@ -52,7 +52,7 @@ async function fateOfUnsent(
   return shown ? explain(calendar, body, shown) : explainText(body, exchange);
 }
 
-/** The same of an answer with no record in it that could be told by an id: by whether what was sent stands in it. */
+/** The same of an answer in which no record has an id: by whether what was sent stands in it. */
 function explainText(sent: JsonObject, { outcome }: Exchange): 'kept' | 'reset' | undefined {
   if (outcome.kind !== 'response' || !isGranted(outcome)) return undefined;
   const text = textOf(outcome.response);

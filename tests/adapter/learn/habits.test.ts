@@ -19,7 +19,7 @@ const shapes: TargetProfile['shapes'] = {
 
 describe('what POST and PUT do to fields that are not sent', () => {
   /** Organizers that keep or reset what an update does not send. */
-  const organizers = (keep: (verb: string, field: string) => boolean) => {
+  const organizers = (keep: (verb: string, field: string) => boolean, { showsIds = true } = {}) => {
     const records = new Map<string, JsonObject>();
     return scripted(
       (request) => {
@@ -28,12 +28,12 @@ describe('what POST and PUT do to fields that are not sent', () => {
         if (id === undefined) {
           const own = String(records.size + 1);
           records.set(own, sent);
-          return answer(201, { id: own, ...sent });
+          return answer(201, { ...(showsIds && { id: own }), ...sent }, [['Location', `/organizers/${own}`]]);
         }
         const before = records.get(id) ?? {};
         const kept = Object.entries(before).filter(([field]) => keep(request.method, field));
         if (request.method !== 'GET') records.set(id, { ...Object.fromEntries(kept), ...sent });
-        return answer(200, { id, ...records.get(id) });
+        return answer(200, { ...(showsIds && { id }), ...records.get(id) });
       },
       { profile: { shapes } },
     );
@@ -46,6 +46,11 @@ describe('what POST and PUT do to fields that are not sent', () => {
   ])('%s', async (_, keep, post, put) => {
     const learned = await askWrites(organizers(keep).calendar);
     expect([learned.get('update.post.unsent'), learned.get('update.put.unsent')]).toEqual([post, put]);
+  });
+
+  test('is seen where records show no ids, too', async () => {
+    const learned = await askWrites(organizers((verb) => verb !== 'PUT', { showsIds: false }).calendar);
+    expect([learned.get('update.post.unsent'), learned.get('update.put.unsent')]).toEqual(['kept', 'reset']);
   });
 
   test('stays open if creates are refused', async () => {

@@ -15,28 +15,26 @@ import { findListedSomehow } from '../expect/find-listed.js';
 import { addressingsOn, addressOf, expectSame, itemOperation } from '../expect/record-address.js';
 import { expectListed, toWords } from './localized.js';
 
-/** A record of one language, and how its create and its DELETE name that. */
+/** A record of one language, and how its create says so. */
 interface Spoken {
   readonly body: Payload;
   readonly language: Language;
   readonly created: Via;
-  readonly deleted: Via;
 }
 
 /**
- * Tags are created under the segment and deleted by parameter, all others the other way round: a service reads segments in
- * one place, and may check the parameter in each of its routes.
+ * Tags are created under the segment, all others by parameter: a service reads segments in one place, and may check the
+ * parameter in each of its routes. Where the parameter makes no record of a language, all are.
  */
 function spokenIn(world: World, collection: Collection): Arbitrary<readonly Spoken[]> {
-  // Where the parameter makes no record of a language, none would be under its segment.
-  const areSegmentsAlone = world.profile.choices['language.segment-lists'] === 'own-language';
-  const isUnder = collection === 'tags' || areSegmentsAlone;
+  const isUnder = collection === 'tags' || world.profile.choices['language.segment-lists'] === 'own-language';
   return allOrFewer(
-    segmentLanguages.map((language) => {
-      const [segment, parameter]: readonly [Via, Via] = [{ segment: language }, { language }];
-      const [created, deleted] = isUnder ? [segment, areSegmentsAlone ? segment : parameter] : [parameter, segment];
-      return payload(resourceOf(collection), world, { only: [] }).map((body) => ({ body, language, created, deleted }));
-    }),
+    segmentLanguages.map((language) =>
+      payload(resourceOf(collection), world, { only: [] }).map((body) => {
+        const created: Via = isUnder ? { segment: language } : { language };
+        return { body, language, created };
+      }),
+    ),
   );
 }
 
@@ -84,15 +82,15 @@ export const livesInEachLanguage = (collection: Collection): CalendarRequirement
     profile: 'core',
     needs: [`${collection}.list`, `${collection}.create`, `${collection}.delete`, 'language.segment', 'lists.created'],
     effects: 'writes',
-    statement: `A record of ${collection} created in nl, de and fr, by parameter or under the path segment, is read and listed under it, and deleted either way.`,
+    statement: `A record of ${collection} created in nl, de and fr, by parameter or under the path segment, is read, listed and deleted under the segment.`,
     cost: 11,
     given: (world) => spokenIn(world, collection),
     async check({ calendar }, all) {
       for (const [at, spoken] of all.entries()) {
         const life = await expectMade(calendar, collection, spoken);
         if (at === 0) await expectListedUnder(calendar, life, spoken);
-        const deletion = await calendar.remove(collection, life.address, spoken.deleted);
-        expectSuccess(deletion, `a DELETE ${toWords(spoken.deleted)}`);
+        const deletion = await calendar.remove(collection, life.address, life.under);
+        expectSuccess(deletion, `a DELETE ${toWords(life.under)}`);
         if (at === 0) expectDeleted(calendar, life.made, await calendar.read(collection, byId(life.made), life.under));
       }
     },

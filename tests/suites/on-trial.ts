@@ -13,6 +13,7 @@ import {
   withRespelledScheme,
   withWrongPassword,
 } from '../../wire/client/authentication.js';
+import { createFollowing } from '../../wire/client/follow-redirects.js';
 import { compose } from '../../wire/client/interceptors.js';
 import { createRetryAfter } from '../../wire/client/retry-after.js';
 import { type Clock, createVirtualClock } from '../../wire/clock.js';
@@ -73,9 +74,9 @@ export async function onTrial({
   const send = (whole: WireRequest, as?: string): Promise<Outcome> => {
     const proof = proofOf(as);
     const complete = (request: WireRequest): WireRequest => withHeaders(request, proof);
-    const sendAs = compose(intercept ? [patient, intercept] : [patient], (request) =>
-      transport.send(complete(request)),
-    );
+    const { intercept: follow } = createFollowing({ follows: () => true, mayRepeat: () => Promise.resolve(true) });
+    const interceptors = [follow, patient, ...(intercept ? [intercept] : [])];
+    const sendAs = compose(interceptors, (request) => transport.send(complete(request)));
     return sendAs(complete(whole));
   };
   await makeFormer(transport, headers, former);

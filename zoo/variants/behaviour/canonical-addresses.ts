@@ -1,7 +1,7 @@
 import type { Interceptor, Outcome } from '../../../wire/exchange.js';
 import { interceptOperation } from '../../intercept/intercept-operation.js';
 import { recordBefore } from '../../intercept/record-lookup.js';
-import { inLanguage, segmentOf } from '../../intercept/request-edit.js';
+import { inLanguage, parameterOf, segmentOf } from '../../intercept/request-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 import type { Variant } from '../../variant.js';
 
@@ -22,13 +22,15 @@ const slugsToIds = (view: WireView): Interceptor =>
     return redirect(request.method === 'GET' || request.method === 'HEAD' ? 303 : 308, target);
   });
 
-/** Language segments redirect to the parameter. */
+/** Language segments redirect to the parameter, which wins over them. */
 const segmentsToParameters =
   (view: WireView): Interceptor =>
   (request, next) => {
     const language = segmentOf(request);
     const isOurs = language !== undefined && view.path(request) !== undefined;
-    return isOurs ? Promise.resolve(redirect(307, inLanguage(request, view, language).target)) : next(request);
+    return isOurs
+      ? Promise.resolve(redirect(307, inLanguage(request, view, parameterOf(request, view) ?? language).target))
+      : next(request);
   };
 
 /** Each record has one address; the others redirect to it. */

@@ -37,7 +37,7 @@ export const exchange = object(
     sent: time,
     /** The header field of this name that was sent besides, by which the target's own traces show it. */
     traceparent: text,
-    /** The targets, in origin-form, that redirects sent it on to. */
+    /** The targets, in origin-form, of the redirects that were followed. */
     followed: list(text),
   },
 );

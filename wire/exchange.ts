@@ -60,7 +60,7 @@ export interface Exchange {
   readonly intent?: number;
   /** The name of the identity, where it was not the default one. */
   readonly identity?: string;
-  /** The targets, in origin-form, that redirects sent it on to; `request` is the one before them. */
+  /** The targets, in origin-form, of the redirects that were followed; `request` is the one before them. */
   readonly followed?: readonly string[];
   /** By which the target's traces show it (W3C Trace Context); `request` is without it. */
   readonly traceparent?: string;

@@ -12,7 +12,7 @@ export function resolveLink(link: string, target: string): string | undefined {
   return `${pathname}${search}`;
 }
 
-/** The most addresses that one request is sent on to. */
+/** The most redirects that are followed for one request. */
 export const MAX_HOPS = 3;
 
 /** The target of a redirect: the origin-form of its Location, on whatever host; undefined for any other outcome. */

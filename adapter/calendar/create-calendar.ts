@@ -70,7 +70,7 @@ export function createCalendar({ observe = () => {}, ...options }: CalendarOptio
     return found?.record;
   }
 
-  /** Sends a write on to where its answer redirects it, where that is ours too: what comes of it is the answer. */
+  /** Follows the redirects of a write, to records of ours alone; the last response is the answer. */
   async function sendOn(first: Exchange, { headers, body }: Pick<WireRequest, 'headers' | 'body'>): Promise<Exchange> {
     let last = first;
     for (let hop = 0; hop < MAX_HOPS; hop += 1) {

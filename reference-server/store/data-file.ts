@@ -55,7 +55,7 @@ function createDataFile(path: string, unlock: () => void): DataFile {
   const head = first || fstatSync(file).size > 0 ? toHead(path, first?.text ?? '') : undefined;
   let size = first?.end ?? 0;
   let isStarted = false;
-  let pending: readonly Change[] = [];
+  let pending: Change[] = [];
   let changes = 0;
 
   /** A line that is not whole, because the disk was full, is taken back. */
@@ -100,7 +100,7 @@ function createDataFile(path: string, unlock: () => void): DataFile {
       isStarted = true;
     },
     note(change) {
-      if (isStarted) pending = [...pending, change];
+      if (isStarted) pending.push(change);
     },
     commit() {
       if (pending.length === 0) return;

@@ -108,7 +108,7 @@ export const serveExamples = `
 Examples:
   calproof serve --port 8080 --base-path /wp-json
   calproof serve --events 1000 --extensions geoloc,tickets --zone Europe/Amsterdam
-  calproof serve --data calendar.ndjson            the records are there again after a restart
+  calproof serve --data calendar.ndjson            keeps the records over restarts
   calproof serve --zoo wide-spread --delay 50ms    a service that deviates, to try check on`;
 
 export const proveExamples = `

@@ -66,6 +66,7 @@ test('what was answered is there after the process was killed at any moment', { 
   expect(answered.length).toBeGreaterThan(KILLS);
   for (const { id, answered: last, asked } of answered) {
     const response = await send('GET', `/${id}`);
+    expect([200, 404]).toContain(response.status);
     const { name } = (await response.json()) as { name?: string };
     expect([last, asked]).toContain(response.status === 404 ? undefined : name);
   }

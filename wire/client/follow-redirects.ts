@@ -3,22 +3,22 @@ import { MAX_HOPS, redirectTarget } from '../link.js';
 
 /** How redirects are followed. */
 interface FollowOptions {
-  /** Whether a target may be asked, by its origin-form. */
+  /** Whether a target may be requested, by its origin-form. */
   readonly follows: (target: string) => boolean;
   /** Called before each hop; false returns the redirect as it is. */
   readonly mayRepeat: () => Promise<boolean>;
 }
 
-/** The redirects that one request was sent on by. */
+/** What follows the redirects of one request. */
 interface Following {
   readonly intercept: Interceptor;
-  /** The targets that it was sent on to, in order, if there was any. */
+  /** The targets of the redirects that were followed, in order; absent if there were none. */
   followed(): { readonly followed?: readonly string[] };
 }
 
 /**
- * Sends a request that only reads on to where its target redirects it, as any client would (RFC 9110 section 15.4); a
- * redirect out of what may be asked, or beyond the most hops, is the outcome itself. The given origin is kept.
+ * Follows the redirects of a request that only reads, as any client does (RFC 9110 section 15.4), but always at the given
+ * origin. A redirect to a target that may not be requested, or after the most hops, is the outcome itself.
  */
 export function createFollowing({ follows, mayRepeat }: FollowOptions): Following {
   let followed: string[] = [];

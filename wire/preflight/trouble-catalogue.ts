@@ -87,7 +87,7 @@ export const answerTroubles = {
   redirects: {
     seen: '{url} redirects to {next}.',
     advice: 'Use {given} instead.',
-    means: 'calproof wants the address that answers, so that credentials go nowhere else.',
+    means: 'calproof needs the address that answers, so that credentials are sent nowhere else.',
   },
   redirectsWithin: {
     seen: '{url} redirects to {next}.',

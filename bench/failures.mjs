@@ -27,7 +27,12 @@ const requirements = provenAt(effort);
 const bare = await judgeCase(bareCase, given);
 const { shapes } = bare;
 const proof = JSON.parse(await readFile('docs/proof.json', 'utf8'));
-const caught = new Map(proof.faults.map(({ id, caughtBy }) => [id, caughtBy.map(({ requirement }) => requirement)]));
+const caught = new Map(
+  proof.faults.map(({ id, caughtBy, causes }) => [
+    id,
+    { by: caughtBy.map(({ requirement }) => requirement), causes: Math.max(1, causes.length) },
+  ]),
+);
 const drawn = faults.toSorted((one, other) => seedOf(seed, one.id) - seedOf(seed, other.id));
 
 /** The causes of each pair: every fault with the next one of another clause. */
@@ -51,8 +56,8 @@ async function judgePairs() {
 async function measureInputs() {
   const rows = [];
   for (const { id } of drawn.slice(0, inputs)) {
-    const by = caught.get(id) ?? [];
-    const measured = by.length > 0 && (await measureInput({ kind: 'fault', id }, { given, shapes, by }));
+    const found = caught.get(id);
+    const measured = found && (await measureInput({ kind: 'fault', id }, { given, shapes, ...found }));
     if (measured) rows.push({ fault: id, ...measured });
     process.stderr.write('.');
   }

@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { execute, type Execution, sentBy } from './execution.js';
+import type { JsonValue } from '../wire/json.js';
 import type { Scenario } from './requirement.js';
 import { type Failure, type SearchOptions, toAttempt } from './search.js';
+import { toJsonValue } from './stored-scenario.js';
 
 /** What became of a failure that was found. */
 interface Findings<Subject> {
@@ -13,16 +16,25 @@ interface Findings<Subject> {
   defect: unknown;
 }
 
+/** What shrinking tries: inputs with fewer parts, or whatever is simpler. */
+export type Shrinking = 'fewer parts' | 'simpler';
+
 interface Examination<Subject> {
   readonly findings: Findings<Subject>;
   /** Repeats the scenario that failed, and then tries each that is shrunk from it; throws the deviation it shows. */
-  attempt(scenario: Scenario<Subject>): Promise<void>;
+  attempt(shrinking: Shrinking): (scenario: Scenario<Subject>) => Promise<void>;
   /** Executes the smallest scenario once more; if it does not fail again, the first one is kept. */
   settle(): Promise<void>;
 }
 
 /** How often a failure that was not seen again is repeated before it counts as intermittent. */
 const REPLAYS = 5;
+
+/** How many values an input is made of. */
+const countParts = (value: JsonValue): number =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).reduce<number>((sum, part) => sum + countParts(part), 1)
+    : 1;
 
 /**
  * Confirms a failure on fresh records and keeps its kind while fast-check shrinks it. Nothing is begun that would
@@ -37,6 +49,8 @@ export function createExamination<Subject>({ open, allowance, signal }: SearchOp
     defect: undefined,
   };
   let confirmed: Failure<Subject> | undefined;
+  /** The inputs that were tried: shrinking comes by the same ones again. */
+  const tried = new Set<string>();
   /** Requests of the latest execution that counts as typical. */
   let typical = 0;
   const affords = (executions: number): boolean => findings.requests + executions * typical <= allowance.shrinkRequests;
@@ -65,7 +79,9 @@ export function createExamination<Subject>({ open, allowance, signal }: SearchOp
     scenario: Scenario<Subject>,
     smallest: Failure<Subject>,
   ): Promise<Failure<Subject> | undefined> {
-    if (!affords(2)) return undefined;
+    const input = JSON.stringify(toJsonValue(scenario.value));
+    if (tried.has(input) || !affords(2)) return undefined;
+    tried.add(input);
     const execution = await run(scenario);
     if (execution.kind !== 'deviated') return undefined;
     if (execution.deviation.details.kind !== smallest.execution.deviation.details.kind) return undefined;
@@ -76,13 +92,16 @@ export function createExamination<Subject>({ open, allowance, signal }: SearchOp
 
   return {
     findings,
-    attempt: toAttempt(findings, signal, async (scenario) => {
-      const { smallest } = findings;
-      const failure = smallest ? await shrink(scenario, smallest) : await confirm(scenario);
-      confirmed ??= failure;
-      findings.smallest = failure ?? smallest;
-      return failure;
-    }),
+    attempt: (shrinking) =>
+      toAttempt(findings, signal, async (scenario) => {
+        const { smallest } = findings;
+        if (smallest && isSame(scenario, smallest.scenario)) return smallest;
+        if (smallest && shrinking === 'fewer parts' && !hasFewerParts(scenario, smallest.scenario)) return undefined;
+        const failure = smallest ? await shrink(scenario, smallest) : await confirm(scenario);
+        confirmed ??= failure;
+        findings.smallest = failure ?? smallest;
+        return failure;
+      }),
     async settle() {
       if (findings.shrinks === 0 || !findings.smallest || signal?.aborted) return;
       const { scenario } = findings.smallest;
@@ -96,3 +115,9 @@ export function createExamination<Subject>({ open, allowance, signal }: SearchOp
     },
   };
 }
+
+const isSame = <Subject>(one: Scenario<Subject>, other: Scenario<Subject>): boolean =>
+  isDeepStrictEqual(toJsonValue(one.value), toJsonValue(other.value));
+
+const hasFewerParts = <Subject>(one: Scenario<Subject>, than: Scenario<Subject>): boolean =>
+  countParts(toJsonValue(one.value)) < countParts(toJsonValue(than.value));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { Inconclusive } from '../wire/errors.js';
-import { createExamination } from './examination.js';
+import { createExamination, type Shrinking } from './examination.js';
 import { DoesNotApply, NotTaken, Obstructed, WorldLacks } from './deviation.js';
 import type { Requirement, RequirementInfo, Scenario } from './requirement.js';
 import { createSearch, type Failure, type Findings, type Search, type SearchOptions, unansweredIn } from './search.js';
@@ -51,16 +51,28 @@ export async function examine<Subject, World>(
   const { seed, path } = found.counterexample;
   const [turn = '', ...inTurn] = path.split(':');
   const { findings, attempt, settle } = createExamination(options);
-  const property = fc.asyncProperty(requirement.scenarios(world, { turn: Number(turn) }), attempt);
-  const details = await fc.check(property, { seed, path: inTurn.join(':'), numRuns: 1 });
+  let drawn = inTurn.join(':');
+  for (const shrinking of passesOf(found)) {
+    const property = fc.asyncProperty(requirement.scenarios(world, { turn: Number(turn) }), attempt(shrinking));
+    const { counterexamplePath } = await fc.check(property, { seed, path: drawn, numRuns: 1 });
+    drawn = counterexamplePath ?? drawn;
+    if (!findings.smallest) break;
+  }
   await settle();
   if (findings.defect !== undefined) throw findings.defect;
   const { smallest, shrinks, intermittent } = findings;
   const requests = found.requests + findings.requests;
   if (!smallest) return { ...found, requests, intermittent };
-  const shrunk = shrinks === 0 ? path : toPath({ ...details, turn: Number(turn) });
+  const shrunk = shrinks === 0 ? path : `${turn}:${drawn}`;
   return { ...found, requests, counterexample: toCounterexample(smallest, { seed, path: shrunk, shrinks }) };
 }
+
+/**
+ * Values made simpler would cost what leaving out parts needs, so they come last. What is made of commands shrinks by
+ * what ran, and so in one pass.
+ */
+const passesOf = ({ counterexample: { replayPath } }: Failed): readonly Shrinking[] =>
+  replayPath === undefined ? ['fewer parts', 'simpler'] : ['simpler'];
 
 /**
  * A request that got no response once decides nothing where repeats of it were answered: a server may close a kept

@@ -13,6 +13,8 @@ export interface Allowance {
   readonly requests: number;
   /** Requests that confirming and shrinking a failure may send on top; it is confirmed once in any case. */
   readonly shrinkRequests: number;
+  /** What these may come to where few failures share; by default no more. */
+  readonly shrinkAtMost?: number;
 }
 
 /** What a requirement may spend, and how each of its executions is opened. */

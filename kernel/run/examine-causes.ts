@@ -1,6 +1,6 @@
 import type { Clock } from '../../wire/clock.js';
 import { groupByCause } from './group-by-cause.js';
-import type { Plan } from './plan.js';
+import { type Plan, shrinkingAmong } from './plan.js';
 import type { Requirement } from '../requirement.js';
 import type { Judged, RunEvent } from '../run-event.js';
 import type { Trial } from '../trial.js';
@@ -38,9 +38,20 @@ export async function* examineCauses<Subject, World>(
     yield { type: 'examining', ids, requests: trial.sent };
     for (const id of ids) examined.add(id);
     const due = requirements.filter(({ id }) => ids.includes(id));
-    for (const phase of toPhases({ ...options, requirements: due })) await examineAll(options, phase, judged);
+    const plan = toSharedPlan(options.plan, ids);
+    for (const phase of toPhases({ ...options, requirements: due }))
+      await examineAll({ ...options, plan }, phase, judged);
   }
 }
+
+/** What failures may spend that are examined together. */
+const toSharedPlan = (plan: Plan, ids: readonly string[]): Plan =>
+  new Map(
+    ids.flatMap((id) => {
+      const allowance = plan.get(id);
+      return allowance ? [[id, { ...allowance, shrinkRequests: shrinkingAmong(allowance, ids.length) }] as const] : [];
+    }),
+  );
 
 const mayGoOn = <Subject, World>({ trial: { outages = [] }, signal }: ExamineOptions<Subject, World>): boolean =>
   signal?.aborted !== true && outages.every(({ to }) => to !== undefined);

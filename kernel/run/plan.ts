@@ -9,6 +9,8 @@ interface PlanOptions {
   readonly effort: Effort;
   /** Requests of the whole run; what probing, world and clean-up take is in `fixed`. */
   readonly maxRequests?: number;
+  /** Whether failures, too, keep to the budget as far as they can: by default a few of them may exceed it. */
+  readonly isStrict?: boolean;
   readonly fixed: number;
 }
 
@@ -36,9 +38,23 @@ const STEP = 50;
 /** A failure that takes many requests to show is not made small within fewer than a few executions of it. */
 const shrinkExecutions: Readonly<Record<Effort, number>> = { quick: 1, standard: 2, deep: 10 };
 
+/** As many make nearly every failure as small as it gets, where there are few to spend them on. */
+const shrinkExecutionsAtMost: Readonly<Record<Effort, number>> = { quick: 1, standard: 20, deep: 20 };
+
+/** Requests that all failures share which are confirmed and shrunk together. */
+const SHARED = 600;
+
 /** Requests that confirming and shrinking a failure of a requirement may send. */
 export const toShrinkRequests = ({ cost }: Pick<RequirementInfo, 'cost'>, effort: Effort): number =>
   Math.max(shrinkRequests[effort], shrinkExecutions[effort] * cost);
+
+/** What a failure may be given where few share. */
+const toShrinkAtMost = ({ cost }: Pick<RequirementInfo, 'cost'>, effort: Effort): number =>
+  Math.max(shrinkRequests[effort], shrinkExecutionsAtMost[effort] * cost);
+
+/** What each of some failures may spend on being confirmed and shrunk: the fewer there are, the more. */
+export const shrinkingAmong = ({ shrinkRequests: least, shrinkAtMost = least }: Allowance, failures: number): number =>
+  Math.max(least, Math.min(shrinkAtMost, Math.floor(SHARED / failures)));
 
 /** The part of a limit that probing and world seldom exceed: further runs are dealt as if they took it. */
 const USUAL = 0.2;
@@ -78,7 +94,10 @@ const toPrice = (requirement: RequirementInfo, effort: Effort): number =>
  * one run, and the rest is split evenly among further runs; when the budget does not suffice for one run each, the last
  * requirements in the catalogue get none.
  */
-export function toPlan(requirements: readonly RequirementInfo[], { effort, maxRequests, fixed }: PlanOptions): Plan {
+export function toPlan(
+  requirements: readonly RequirementInfo[],
+  { effort, maxRequests, isStrict = false, fixed }: PlanOptions,
+): Plan {
   const wanted = requirements.map((one) => {
     const { id, cost, runs = 1 } = one;
     return { id, cost, price: toPrice(one, effort), further: runsAt[effort](runs) - 1 };
@@ -106,6 +125,7 @@ export function toPlan(requirements: readonly RequirementInfo[], { effort, maxRe
       runs: 1 + extra,
       requests: Math.max(1, (1 + extra) * cost),
       shrinkRequests: toShrinkRequests({ cost }, effort),
+      ...(!isStrict && { shrinkAtMost: toShrinkAtMost({ cost }, effort) }),
     });
   }
   return plan;

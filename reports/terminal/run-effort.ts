@@ -1,6 +1,6 @@
 import type { RequirementInfo } from '../../kernel/requirement.js';
 import type { RunEvent } from '../../kernel/run-event.js';
-import { type Plan, withReserve } from '../../kernel/run/plan.js';
+import { type Plan, shrinkingAmong, withReserve } from '../../kernel/run/plan.js';
 
 /** What a run spent and has still to spend, in requests, as far as it is known. */
 interface RunEffort {
@@ -22,7 +22,10 @@ const READING = 1.3;
 /** The effort after an event. What cannot be judged on the target is dealt nothing, so it takes nothing. */
 export function spend(effort: RunEffort, event: RunEvent, isCause: boolean): RunEffort {
   const { plan, spent, judging, examining } = effort;
-  const shrinkingOf = (id: string): number => plan.get(id)?.shrinkRequests ?? 0;
+  const shrinkingOf = (id: string, among: number): number => {
+    const allowance = plan.get(id);
+    return allowance ? shrinkingAmong(allowance, among) : 0;
+  };
   switch (event.type) {
     case 'started': {
       const writes = event.planned.some((one) => one.effects === 'writes' && weigh(event.plan, one) > 0);
@@ -32,11 +35,11 @@ export function spend(effort: RunEffort, event: RunEvent, isCause: boolean): Run
     case 'judged': {
       const { requirement } = event;
       const weight = weigh(plan, requirement);
-      const due = isCause ? shrinkingOf(requirement.id) : 0;
+      const due = isCause ? (plan.get(requirement.id)?.shrinkRequests ?? 0) : 0;
       return { ...effort, spent: spent + weight, judging: judging - weight, examining: examining + due };
     }
     case 'examining':
-      return { ...effort, examining: event.ids.reduce((sum, id) => sum + shrinkingOf(id), 0) };
+      return { ...effort, examining: event.ids.reduce((sum, id) => sum + shrinkingOf(id, event.ids.length), 0) };
     case 'judging':
     case 'nominated':
     case 'cleaning':

@@ -1,6 +1,7 @@
 import type { CalendarRequirement } from '../../adapter/subject.js';
 import type { DeviationKind } from '../../kernel/causes/evidence.js';
 import { execute } from '../../kernel/execution.js';
+import { shrinkingAmong } from '../../kernel/run/plan.js';
 import type { Failed } from '../../kernel/verdict.js';
 import type { JsonValue } from '../../wire/json.js';
 import type { Case } from '../../zoo/proof/case-result.js';
@@ -23,20 +24,27 @@ interface MeasureOptions extends JudgeCaseOptions {
   readonly given: ProofSetup;
   /** Ids of requirements that should fail. */
   readonly by: readonly string[];
+  /** How many failures a run shrinks together that judges everything. */
+  readonly causes: number;
 }
 
 /**
  * Judges a faulty target by some requirements until one fails, and tries the input of its counterexample without each of
  * its parts. Undefined where none fails. Monitors have no inputs of their own.
  */
-export const measureInput = (one: Case, { by, ...options }: MeasureOptions): Promise<MeasuredInput | undefined> =>
+export const measureInput = (
+  one: Case,
+  { by, causes, ...options }: MeasureOptions,
+): Promise<MeasuredInput | undefined> =>
   withCase(one, options, async ({ session, setup: { effort } }) => {
     const all = provenAt(effort);
     const plan = dealFor(session.calendar, all, { effort, maxRequests: undefined });
     for (const requirement of all.filter(({ id, monitors }) => by.includes(id) && !monitors)) {
       const allowance = plan.get(requirement.id);
-      const verdict = allowance && (await session.trial.judge(requirement, allowance));
-      if (verdict?.outcome === 'failed') return measure(session, requirement, verdict);
+      if (!allowance) continue;
+      const shrinkRequests = shrinkingAmong(allowance, causes);
+      const verdict = await session.trial.judge(requirement, { ...allowance, shrinkRequests });
+      if (verdict.outcome === 'failed') return measure(session, requirement, verdict);
     }
     return undefined;
   });

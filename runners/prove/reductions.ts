@@ -9,6 +9,10 @@ interface Reduction {
   readonly within: readonly string[];
   /** The name of the member that is missing, or how many elements are left. */
   readonly lacks: string | number;
+  /** The names of the members beside it; none of an array. */
+  readonly rest: readonly string[];
+  /** What the members say that they are, where they do. */
+  readonly kind?: unknown;
 }
 
 type Members = Readonly<Record<string, unknown>>;
@@ -24,30 +28,36 @@ export function reductionsOf(value: unknown): readonly Reduction[] {
 }
 
 function reduceElement(all: readonly unknown[], part: unknown, at: number): readonly Reduction[] {
-  const without: Reduction = { value: all.toSpliced(at, 1), within: [], lacks: all.length - 1 };
+  const without: Reduction = { value: all.toSpliced(at, 1), within: [], lacks: all.length - 1, rest: [] };
   return [without, ...below('*', part, (reduced) => all.with(at, reduced))];
 }
 
 function reduceMember(all: Members, name: string): readonly Reduction[] {
   const { [name]: part, ...value } = all;
-  return [{ value, within: [], lacks: name }, ...below(name, part, (reduced) => ({ ...all, [name]: reduced }))];
+  return [
+    { value, within: [], lacks: name, rest: namesOf(value), kind: all.kind },
+    ...below(name, part, (reduced) => ({ ...all, [name]: reduced })),
+  ];
 }
 
 const below = (name: string, part: unknown, put: (reduced: unknown) => unknown): readonly Reduction[] =>
   reductionsOf(part).map((one) => ({ ...one, value: put(one.value), within: [name, ...one.within] }));
 
 /**
- * Whether some of these inputs lack the same part: a part that all have cannot be left out by whoever draws them, such as
- * a field without which a create is refused.
+ * Whether some of these inputs lack the same part, and have nothing else in its place: a part that all have cannot be
+ * left out by whoever draws them, such as a field without which a create is refused, or the verb of an update.
  */
-export const isAmong = ({ within, lacks }: Reduction, inputs: readonly unknown[]): boolean =>
+export const isAmong = ({ within, lacks, rest, kind }: Reduction, inputs: readonly unknown[]): boolean =>
   inputs
     .flatMap((input) => partsOf(input, within))
     .some((part) =>
       typeof lacks === 'number'
         ? Array.isArray(part) && part.length <= lacks
-        : isMembers(part) && part[lacks] === undefined,
+        : isMembers(part) && part.kind === kind && namesOf(part).every((name) => rest.includes(name)),
     );
+
+const namesOf = (members: Members): readonly string[] =>
+  Object.keys(members).filter((name) => members[name] !== undefined);
 
 function partsOf(value: unknown, [name, ...rest]: readonly string[]): readonly unknown[] {
   if (name === undefined) return [value];

@@ -14,14 +14,16 @@ export const mostRequests: Readonly<Record<Effort, number | undefined>> = {
 interface BudgetOptions {
   readonly effort: Effort;
   readonly maxRequests: number | undefined;
+  /** Whether that was asked for. */
+  readonly isStrict?: boolean;
   /** Requests that probing and world took, and that clean-up will take. */
   readonly fixed: number;
 }
 
 /** Deals the requests of a run to its requirements. */
 export function dealBudget(requirements: readonly RequirementInfo[], options: BudgetOptions): Plan {
-  const { effort, fixed, maxRequests = mostRequests[effort] } = options;
-  return toPlan(requirements, { effort, fixed, ...(maxRequests !== undefined && { maxRequests }) });
+  const { effort, fixed, isStrict = false, maxRequests = mostRequests[effort] } = options;
+  return toPlan(requirements, { effort, fixed, isStrict, ...(maxRequests !== undefined && { maxRequests }) });
 }
 
 /**
@@ -31,7 +33,7 @@ export function dealBudget(requirements: readonly RequirementInfo[], options: Bu
 export function dealFor(
   calendar: OpenedCalendar,
   requirements: readonly RequirementInfo[],
-  { effort, maxRequests }: Omit<BudgetOptions, 'fixed'>,
+  { effort, maxRequests }: Pick<BudgetOptions, 'effort' | 'maxRequests'>,
 ): Plan {
   // How many pages are full depends on who else writes; what these take is left to the reserve, so that shards deal alike.
   const fixed = calendar.sent - calendar.turned + calendar.world.records.length;
@@ -41,7 +43,7 @@ export function dealFor(
   const most = maxRequests ?? withIdentities(mostRequests[effort], possible);
   return new Map([
     ...requirements.filter(lacking).map(({ id }) => [id, nothing] as const),
-    ...dealBudget(possible, { effort, maxRequests: most, fixed }),
+    ...dealBudget(possible, { effort, maxRequests: most, isStrict: maxRequests !== undefined, fixed }),
   ]);
 }
 

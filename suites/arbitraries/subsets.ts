@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { droppable, RARELY } from '../../generators/droppable.js';
+import { drawnOf, droppable, RARELY } from '../../generators/droppable.js';
 import { WorldLacks } from '../../kernel/deviation.js';
 
 export { droppable } from '../../generators/droppable.js';
@@ -15,9 +15,8 @@ function demand(least: number, { length }: readonly unknown[]): void {
 /** A value of each; when shrunk, of fewer. @throws WorldLacks where there are fewer than the least of them */
 export function allOrFewer<Value>(values: readonly Arbitrary<Value>[], least = 1): Arbitrary<readonly Value[]> {
   demand(least, values);
-  return fc
-    .tuple(...values.map((value) => fc.option(value, { freq: NEVER, nil: undefined })))
-    .map((drawn) => drawn.flatMap((value) => (value === undefined ? [] : [value])))
+  return drawnOf(values.map((value) => ({ value, odds: [NEVER] })))
+    .map((drawn) => drawn.map(([, value]) => value))
     .filter(({ length }) => length >= least);
 }
 
@@ -26,6 +25,12 @@ export function droppableButOne<Value>(items: readonly Arbitrary<Value>[]): Arbi
   demand(1, items);
   return droppable(items).filter(({ length }) => length > 0);
 }
+
+/** All of some names, which takes no draw; when shrunk, fewer, but one at least. */
+export const allNames = (names: readonly string[]): Arbitrary<readonly string[]> =>
+  drawnOf(names.map((name) => ({ value: fc.constant(name), odds: [] })))
+    .map((drawn) => drawn.map(([, name]) => name))
+    .filter(({ length }) => length > 0);
 
 /** A value; when shrunk, none. */
 export const omittable = <Value>(item: Arbitrary<Value>): Arbitrary<Value | undefined> => fc.option(item, RARELY);

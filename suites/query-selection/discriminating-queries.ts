@@ -3,7 +3,7 @@ import type { World } from '../../adapter/world/world.js';
 import type { Collection } from '../../contract/resources.js';
 import type { ListQuery, QueryValue } from '../../generators/wire-value.js';
 import { WorldLacks } from '../../kernel/deviation.js';
-import { allOrFewer } from '../arbitraries/subsets.js';
+import { allOrFewer, droppableButOne } from '../arbitraries/subsets.js';
 import { holdTogether } from '../queries/several-filters.js';
 import { detectMistakes } from './detect-mistakes.js';
 import { drawDrafts, type Drawn } from './drawn-drafts.js';
@@ -120,15 +120,6 @@ function fewerParameters(query: ListQuery, ground: ListQuery): Arbitrary<ListQue
   });
 }
 
-/** All of some values; when shrunk, one half or the other, until one is left: that takes the fewest requests. */
-function halved<Value>(values: readonly Arbitrary<Value>[]): Arbitrary<readonly Value[]> {
-  const [first, ...others] = values;
-  if (!first || others.length === 0) return fc.tuple(...values);
-  const middle = Math.ceil(values.length / 2);
-  const halves = [values.slice(0, middle), values.slice(middle)].map(halved);
-  return allOrFewer(halves).map((some) => some.flat());
-}
-
 /**
  * Of many queries, the few that together detect most mistakes. The choice is not shrunk: from others that are drawn
  * others would be chosen. @throws WorldLacks when nothing is known of the collection.
@@ -142,5 +133,5 @@ export function discriminatingQueries(
   const { oracle, base } = stock;
   if (oracle.all.must === 0n) throw new WorldLacks('the world offers no discriminating values');
   const chosen = fc.noShrink(drawDrafts(stock, DRAWN).map((drawn) => chooseDiscriminating(stock, drawn, count)));
-  return chosen.chain((drafts) => halved(drafts.map((draft) => fewerParameters(toQuery(draft, base), base))));
+  return chosen.chain((drafts) => droppableButOne(drafts.map((draft) => fewerParameters(toQuery(draft, base), base))));
 }

@@ -1,4 +1,4 @@
-import type { Arbitrary } from 'fast-check';
+import fc, { type Arbitrary } from 'fast-check';
 import type { World } from '../../adapter/world/world.js';
 import { type Addressing, type UpdateVerb, updateVerbs } from '../../contract/operations.js';
 import { type Collection, resourceOf } from '../../contract/resources.js';
@@ -7,7 +7,8 @@ import { payload } from '../../generators/payload.js';
 import type { Payload } from '../../generators/wire-value.js';
 import type { Draw } from '../../kernel/requirement.js';
 import { changesOf } from '../arbitraries/changes-of.js';
-import { droppableButOne } from '../arbitraries/subsets.js';
+import { pick } from '../arbitraries/every-field.js';
+import { allNames, droppableButOne } from '../arbitraries/subsets.js';
 import { fateOfUnsent } from '../expect/expect-updated.js';
 
 /** One of several updates of a record, by some of its fields. */
@@ -138,10 +139,13 @@ export function partialUpdates(
   { turn }: Draw,
 ): Arbitrary<readonly PartialUpdate[]> {
   const updating = (verb: UpdateVerb, only: readonly string[]): Arbitrary<PartialUpdate> =>
-    changesOf(world, collection, { only, omit: unsendable[by], kind: KIND + turn }).map((body) => ({
-      verb,
-      change: easilyLost(verb, atRisk(collection, world, by, body)),
-    }));
+    fc
+      .tuple(changesOf(world, collection, { only, omit: unsendable[by], kind: KIND + turn }), allNames(only))
+      .map(([body, names]) => ({
+        verb,
+        change: pick(easilyLost(verb, atRisk(collection, world, by, body)), names),
+      }))
+      .filter(({ change }) => Object.keys(change).length > 0);
   const partsOf = by === 'slug' ? oneField : (fewer[collection] ?? everyField);
   const isKnown = (field: string): boolean => fieldValue(collection, field, world) !== undefined;
   const updates = inOrder(world).flatMap((verb) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { droppable } from '../../generators/droppable.js';
+import { drawnOf, droppable } from '../../generators/droppable.js';
 import { plainFirst } from '../../generators/plain-first.js';
 import { email, enriched, kindOf, markedPhrase, phrase, slug, website } from '../../generators/drawn-text.js';
 import { dateFilter, dateTimeFilter } from '../../generators/parameter-value.js';
@@ -42,6 +42,18 @@ export const lawfulScalars: readonly Lawful[] = [
     (texts) => {
       expect(texts.length).toBeLessThanOrEqual(3);
       for (const text of texts) expect(text).toMatch(WORDS);
+    },
+  ),
+  lawful(
+    ['drawnOf', 'phrases, one of which is kept'],
+    () =>
+      drawnOf([
+        { value: phrase, odds: [], isKept: true },
+        ...[2, 5].map((cases) => ({ value: phrase, odds: [cases] })),
+      ]),
+    (drawn) => {
+      expect([[0], [0, 1], [0, 2], [0, 1, 2]]).toContainEqual(drawn.map(([at]) => at));
+      for (const [, text] of drawn) expect(text).toMatch(WORDS);
     },
   ),
   lawful(

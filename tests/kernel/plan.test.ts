@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { toPlan } from '../../kernel/run/plan.js';
+import { shrinkingAmong, toPlan } from '../../kernel/run/plan.js';
 import { askingOnce } from './toy.js';
 
 const named = (id: string, cost: number, runs?: number) =>
@@ -30,6 +30,29 @@ test.each([
 ] as const)('a failure of a requirement with more requests may be made smaller with more: %s', (effort, few, many) => {
   const plan = toPlan([named('few', 2), named('many', 20)], { effort, fixed: 0 });
   expect([...plan.values()].map(({ shrinkRequests }) => shrinkRequests)).toEqual([few, many]);
+});
+
+describe('failures that are examined together', () => {
+  const allowanceOf = (cost: number, options: Parameters<typeof toPlan>[1]) => {
+    const allowance = toPlan([named('one', cost)], options).get('one');
+    if (!allowance) throw new RangeError('it is planned');
+    return allowance;
+  };
+  const standard = { effort: 'standard', fixed: 0 } as const;
+
+  test.each([
+    ['alone, as many as make it small', 20, 1, 400],
+    ['alone, no more than all may spend', 80, 1, 600],
+    ['among a few, an equal part', 20, 4, 150],
+    ['among many, what each has in any case', 20, 100, 40],
+  ])('may spend: %s', (_, cost, failures, requests) => {
+    expect(shrinkingAmong(allowanceOf(cost, standard), failures)).toBe(requests);
+  });
+
+  test('may spend no more than is planned where the limit is strict, or the run is quick', () => {
+    expect(shrinkingAmong(allowanceOf(20, { ...standard, maxRequests: 1000, isStrict: true }), 1)).toBe(40);
+    expect(shrinkingAmong(allowanceOf(20, { effort: 'quick', fixed: 0 }), 1)).toBe(20);
+  });
 });
 
 describe('with a limit a plan', () => {

@@ -32,6 +32,13 @@ describe('a reduction is among inputs', () => {
     expect(lacking({ body: { name: 'a' } }, [{}])).toEqual(['body']);
   });
 
+  test('but not where something else is in its place, or one of another kind lacks it', () => {
+    expect(lacking({ name: 'a', slug: 'b' }, [{ name: 'c', id: 1 }])).toEqual([]);
+    const steps = [{ kind: 'list' }, { kind: 'read', by: 'id' }];
+    expect(lacking({ kind: 'read', by: 'slug' }, steps)).toEqual([]);
+    expect(lacking({ kind: 'read', by: 'slug' }, [...steps, { kind: 'read' }])).toEqual(['by']);
+  });
+
   test('of which one has no more elements, not where all have as many', () => {
     expect(lacking([1, 2], [[3]])).toEqual([1, 1]);
     expect(lacking([1, 2], [[3, 4]])).toEqual([]);

@@ -4,7 +4,8 @@
 //   npm run rounds -- tests/rounds/1 [--only ID,ID] [--again] [--jobs 2] [--effort standard] [--seed 1] [--keep FOLDER]
 // A round is a folder with run.json (the command that starts its server), bugs.json and variants.json. The server reads
 // PORT, BUG, VARIANT and USERS from its environment. Rounds 2, 5, 8, 12 and 14 need Python (5 with starlette and uvicorn,
-// 14 with flask and sqlalchemy), 4 and 10 Java, 6 and 11 Go, 13 PHP with SQLite and mbstring.
+// 14 with flask and sqlalchemy), 4 and 10 Java, 6 and 11 Go, 13 PHP with SQLite and mbstring, 15 Ruby with sinatra,
+// sequel, sqlite3 and puma.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';

@@ -3,12 +3,13 @@ import { type Calendar, toWireId } from '../../adapter/calendar/calendar.js';
 import { itemPath } from '../../adapter/reading/paths.js';
 import type { World } from '../../adapter/world/world.js';
 import { type Addressing, type UpdateVerb, updateVerbs } from '../../contract/operations.js';
-import type { Collection } from '../../contract/resources.js';
+import { type Collection, resourceOf } from '../../contract/resources.js';
 import type { Payload } from '../../generators/wire-value.js';
 import { expectResponse } from '../../kernel/expectations.js';
 import type { JsonObject, JsonValue } from '../../wire/json.js';
 import { isGranted } from '../../wire/status.js';
 import { changesOf } from '../arbitraries/changes-of.js';
+import { startOf } from '../arbitraries/in-turn.js';
 import { droppableButOne } from '../arbitraries/subsets.js';
 import { type AddressedRecord, addressingsOn, addressOf } from '../expect/record-address.js';
 
@@ -19,13 +20,19 @@ export interface Misnaming {
   readonly change: Payload;
 }
 
-/** Updates by every method at every address, and a DELETE in the end. */
+/** Of records with two addresses, two of the three verbs at each: another two at the next one, and of the next collection. */
+const verbsAt = (collection: Collection, nth: number): readonly UpdateVerb[] =>
+  updateVerbs.filter(
+    (_, at) => !resourceOf(collection).bySlug || at !== (startOf(collection) + nth) % updateVerbs.length,
+  );
+
+/** Updates by most methods at every address, and a DELETE in the end. */
 export function misnamings(collection: Collection, world: World): Arbitrary<readonly Misnaming[]> {
   const ways = addressingsOn(world.profile, collection);
   const change = changesOf(world, collection, { only: ['description'] });
   const write = (method: Misnaming['method'], by: Addressing) => change.map((body) => ({ method, by, change: body }));
   return droppableButOne([
-    ...ways.flatMap((by) => updateVerbs.map((verb) => write(verb, by))),
+    ...ways.flatMap((by, nth) => verbsAt(collection, nth).map((verb) => write(verb, by))),
     write('DELETE', ways.at(-1) ?? 'id'),
   ]);
 }

@@ -2,13 +2,16 @@ import fc from 'fast-check';
 import type { Calendar, Written } from '../../adapter/calendar/calendar.js';
 import { idsIn } from '../../adapter/reading/agreement.js';
 import { byId } from '../../adapter/reading/paths.js';
+import { markOf } from '../../adapter/reading/record-queries.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
 import { relations, resourceOf, resources } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
 import { expectThat } from '../../kernel/expectations.js';
 import { isRefused } from '../../wire/status.js';
+import { withArticle } from '../../contract/clauses/resource-clauses.js';
 import { expectHandled } from '../expect/expect-handled.js';
 import { expectCreated, expectFields, expectFound } from '../expect/expect-shown.js';
+import { expectNoneMarked } from '../expect/find-listed.js';
 
 /** An id that no record has. */
 const NOBODY = 2_147_483_646;
@@ -25,16 +28,18 @@ const neverDangles = ({ collection, field, sent }: (typeof references)[number]):
     id: `${collection}.create.unknown-${field}`,
     level: 'MUST',
     clause: 'coherence.relations',
+    alsoCovers: ['coherence.refused-write'],
     operations: [`${collection}.create`],
     profile: 'coherence',
-    needs: [`${collection}.create`, `${collection}.read`],
+    needs: [`${collection}.create`, `${collection}.read`, `${collection}.list`],
     effects: 'writes',
-    statement: `No ${resources[collection].singular} is created with a ${field} field that refers to a missing record.`,
-    cost: 1,
+    statement: `No ${resources[collection].singular} is created with a ${field} field that refers to a missing record; a create that is refused for it leaves nothing behind.`,
+    cost: 2,
     given: (world) => payload(resourceOf(collection), world, { only: [] }),
     async check({ calendar }, body) {
       const written = await calendar.create(collection, { ...body, [field]: sent });
-      const shown = isRefused(written.exchange) ? [] : await linksOf(calendar, written, field);
+      if (isRefused(written.exchange)) return expectNoneMarked(calendar, collection, markOf(collection, written.body));
+      const shown = await linksOf(calendar, written, field);
       const [expected, observed] = ['a refusal, or no link to an unknown id', `${field} ${shown.join(', ')}`];
       const { exchange } = written;
       expectThat(!shown.includes(String(NOBODY)), { kind: 'state', expected, observed, exchange });
@@ -48,36 +53,48 @@ async function linksOf(calendar: Calendar, written: Written, field: string): Pro
   return idsIn(calendar.lens.field(shown, field));
 }
 
-/** The same for updates: one covers what all relations of an event have in common. */
-const neverDanglesUpdated: CalendarRequirement = requirement({
-  id: 'events.update.unknown-relations',
-  level: 'MUST',
-  clause: 'coherence.relations',
-  alsoCovers: ['coherence.refused-write'],
-  operations: ['events.update.patch'],
-  profile: 'coherence',
-  needs: ['events.create', 'events.read', 'events.update.patch'],
-  effects: 'writes',
-  statement: 'No update links an event to a record that does not exist; one that is refused for it changes nothing.',
-  cost: 4,
-  given: (world) =>
-    fc.record({
-      base: payload(resourceOf('events'), world, { only: ['description'] }),
-      change: payload(resourceOf('events'), world, { only: ['description'] }),
-    }),
-  arrange: ({ calendar }, { base }) => calendar.make('events', base),
-  async check({ calendar }, { change }, made) {
-    const sent = { ...change, venue: [NOBODY], categories: [NOBODY] };
-    const { body, exchange } = await calendar.update('events', byId(made), 'PATCH', sent);
-    expectHandled(exchange, 'an update with unknown ids');
-    const { exchange: read, ...shown } = await expectFound(calendar, 'events', byId(made));
-    const links = (['venue', 'categories'] as const).flatMap((field) => idsIn(calendar.lens.field(shown, field)));
-    const [expected, observed] = ['no link to an unknown id', `links to ${links.join(', ')}`];
-    expectThat(!links.includes(String(NOBODY)), { kind: 'state', expected, observed, exchange });
-    const { title = null, description = null } = isRefused(exchange) ? made.body : body;
-    expectFields(calendar, { title, description }, { shown, where: 'the item', exchange: read });
-  },
-});
+/** What an update changes, and by what it refers to missing records. */
+const updated = {
+  events: { field: 'relations', sent: { venue: [NOBODY], categories: [NOBODY] } },
+  categories: { field: 'parent', sent: { parent: NOBODY } },
+} as const;
 
-/** One requirement a field that refers to other records, and one for updates. */
-export const neverDangling: readonly CalendarRequirement[] = [...references.map(neverDangles), neverDanglesUpdated];
+/** The same for updates: two relations of events cover what all of them have in common. */
+const neverDanglesUpdated = (collection: keyof typeof updated): CalendarRequirement => {
+  const { field, sent } = updated[collection];
+  const { label, singular } = resourceOf(collection);
+  return requirement({
+    id: `${collection}.update.unknown-${field}`,
+    level: 'MUST',
+    clause: 'coherence.relations',
+    alsoCovers: ['coherence.refused-write'],
+    operations: [`${collection}.update.patch`],
+    profile: 'coherence',
+    needs: [`${collection}.create`, `${collection}.read`, `${collection}.update.patch`],
+    effects: 'writes',
+    statement: `No update links ${withArticle(singular)} to a record that does not exist; one that is refused for it changes nothing.`,
+    cost: 4,
+    given: (world) =>
+      fc.record({
+        base: payload(resourceOf(collection), world, { only: ['description'] }),
+        change: payload(resourceOf(collection), world, { only: ['description'] }),
+      }),
+    arrange: ({ calendar }, { base }) => calendar.make(collection, base),
+    async check({ calendar }, { change }, made) {
+      const { body, exchange } = await calendar.update(collection, byId(made), 'PATCH', { ...change, ...sent });
+      expectHandled(exchange, 'an update with unknown ids');
+      const { exchange: read, ...shown } = await expectFound(calendar, collection, byId(made));
+      const links = Object.keys(sent).flatMap((name) => idsIn(calendar.lens.field(shown, name)));
+      const [expected, observed] = ['no link to an unknown id', `links to ${links.join(', ')}`];
+      expectThat(!links.includes(String(NOBODY)), { kind: 'state', expected, observed, exchange });
+      const { [label]: name = null, description = null } = isRefused(exchange) ? made.body : body;
+      expectFields(calendar, { [label]: name, description }, { shown, where: 'the item', exchange: read });
+    },
+  });
+};
+
+/** One requirement a field that refers to other records, and one for the updates of each kind that has such. */
+export const neverDangling: readonly CalendarRequirement[] = [
+  ...references.map(neverDangles),
+  ...(['events', 'categories'] as const).map(neverDanglesUpdated),
+];

@@ -2,10 +2,11 @@ import type { Calendar } from '../../adapter/calendar/calendar.js';
 import { browse } from '../../adapter/reading/browse.js';
 import type { Shown } from '../../adapter/reading/lens.js';
 import type { Via } from '../../adapter/reading/paths.js';
-import { narrow } from '../../adapter/reading/record-queries.js';
+import { holdsToken } from '../../adapter/ownership/marker.js';
+import { narrow, unfilteredFor } from '../../adapter/reading/record-queries.js';
 import type { Collection } from '../../contract/resources.js';
 import type { ListQuery } from '../../generators/wire-value.js';
-import { expectSuccess } from '../../kernel/expectations.js';
+import { expectSuccess, expectThat } from '../../kernel/expectations.js';
 import type { Exchange } from '../../wire/exchange.js';
 import type { JsonObject } from '../../wire/json.js';
 import { isRefused } from '../../wire/status.js';
@@ -47,4 +48,14 @@ export function itemsIfListed({ lens }: Calendar, collection: Collection, exchan
   if (isRefused(exchange)) return [];
   expectSuccess(exchange, `a list of ${collection}`);
   return lens.page(collection, exchange).items;
+}
+
+/** Expects that a create that was refused has left nothing with the mark that it sent. */
+export async function expectNoneMarked(calendar: Calendar, collection: Collection, mark: string): Promise<void> {
+  const query = { ...unfilteredFor(calendar.profile, collection), search: mark };
+  const exchange = await calendar.list(collection, query);
+  const items = itemsIfListed(calendar, collection, exchange);
+  const [ours] = items.filter(({ json }) => holdsToken(JSON.stringify(json), mark));
+  const [expected, observed] = ['no record created by the refused request', `${collection}/${ours?.id}`];
+  expectThat(ours === undefined, { kind: 'state', expected, observed, exchange });
 }

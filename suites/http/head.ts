@@ -1,24 +1,30 @@
 import fc from 'fast-check';
 import type { Calendar } from '../../adapter/calendar/calendar.js';
-import { byId, bySlug, itemPath } from '../../adapter/reading/paths.js';
+import { type Address, byId, bySlug, itemPath } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
 import type { Collection } from '../../contract/resources.js';
 import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectResponse, expectThat } from '../../kernel/expectations.js';
 import { type Exchange, headerValue, type WireResponse } from '../../wire/exchange.js';
-import { UNSUPPORTED_METHOD } from '../../wire/status.js';
+import { isGranted, UNSUPPORTED_METHOD } from '../../wire/status.js';
 import { wideRecord } from '../arbitraries/any-record.js';
 
 const head = { level: 'MUST', clause: 'http.head', profile: 'http', effects: 'reads' } as const;
 
-/** An id that no record has. */
-const NOWHERE = byId({ id: '2147483646' });
-
-/** Of these an item is asked for that is not there, too: what answers for none is rarely made for each kind alone. */
-const seeksNothing: ReadonlySet<Collection> = new Set<Collection>(['events']);
+/** A slug that no record has. */
+const NO_SLUG = bySlug('no-record-has-this-slug');
 
 /** Of these an item is asked for by its slug. */
 const byItsSlug: ReadonlySet<Collection> = new Set<Collection>(['venues', 'organizers']);
+
+/** Where nothing is: what answers for none is rarely made for each kind alone. */
+const nowhere: Readonly<Record<Collection, readonly Address[]>> = {
+  events: [NO_SLUG],
+  venues: [NO_SLUG],
+  organizers: [],
+  categories: [],
+  tags: [],
+};
 
 /** HEAD is GET without the body, also where nothing is found (RFC 9110 section 9.3.2). */
 export const answersHead = (collection: Collection): CalendarRequirement =>
@@ -28,12 +34,11 @@ export const answersHead = (collection: Collection): CalendarRequirement =>
     operations: [`${collection}.list`, `${collection}.read`],
     needs: [`${collection}.list`, `${collection}.read`],
     statement: `HEAD of a list or an item of ${collection} returns what GET returns, without the body.`,
-    cost: seeksNothing.has(collection) ? 6 : 4,
+    cost: 4 + nowhere[collection].length,
     given: (world) => fc.record({ item: wideRecord(world, collection) }),
     async check({ calendar, world }, { item }) {
       await expectHeadAsGet(calendar, `/${collection}`);
-      // What lists support, all addresses do.
-      if (seeksNothing.has(collection)) await expectHeadAsGet(calendar, itemPath(collection, NOWHERE), 'supported');
+      for (const address of nowhere[collection]) await expectNothingThere(calendar, itemPath(collection, address));
       const { slug } = world.record(item);
       const address =
         byItsSlug.has(collection) && slug !== undefined ? bySlug(slug) : byId({ id: calendar.idOf(item) });
@@ -56,6 +61,14 @@ export const answersHeadOf = (operation: 'index.read' | 'doc.read'): CalendarReq
       await expectHeadAsGet(calendar, path);
     },
   });
+
+/** What HEAD finds, GET would have to show. */
+async function expectNothingThere(calendar: Calendar, path: string): Promise<void> {
+  const exchange = await calendar.send({ method: 'HEAD', path });
+  const { status } = expectResponse(exchange);
+  const [expected, observed] = ['HEAD to find nothing, as GET does', `status ${status}`];
+  expectThat(!isGranted(exchange), { kind: 'status', expected, observed, exchange });
+}
 
 interface Pair {
   readonly get: Exchange;

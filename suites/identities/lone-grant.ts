@@ -24,7 +24,7 @@ export const isDone = ({ permission, exchange }: Try): boolean =>
 
 const isDelete = ({ exchange }: Try): boolean => exchange.request.method === 'DELETE';
 
-/** Terms belong to nobody: whoever may create one may be granted all. */
+/** Terms belong to nobody: whoever may create one may be granted all, but not to delete what they may not change. */
 const isTerm = (collection: Collection): boolean => collection === 'categories' || collection === 'tags';
 
 /** The writes that somebody tried on a record of somebody else. */
@@ -76,6 +76,7 @@ async function denyingKinds(subject: Subject, { collection, name }: Tried, like:
   const isCreator =
     name !== ANONYMOUS &&
     isTerm(collection) &&
+    !isDelete(like) &&
     !isDenied((await subject.as(name).create(collection, drafted(collection))).exchange);
   const others = isCreator ? [] : collections.filter((one) => ![collection, 'events'].includes(one));
   const denying: Collection[] = [];

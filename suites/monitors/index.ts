@@ -3,7 +3,7 @@ import type { World } from '../../adapter/world/world.js';
 import type { CalendarRequirement } from '../../adapter/subject.js';
 import { toWatch, type Watch } from '../../kernel/monitor.js';
 import { clocksAgree, watchClocks } from './clocks.js';
-import { deletesNoMore, watchDeletes } from './denied-deletes.js';
+import { deletesNoMore, readersDeleteNothing, watchDeletes } from './denied-deletes.js';
 import { tagsCoverAll, watchTags } from './entity-tags.js';
 import { contradictable, listsWhatFits, watchFilters } from './filtered-lists.js';
 import { supportsHead, watchHead } from './head-method.js';
@@ -33,6 +33,7 @@ export const monitoringRequirements: readonly CalendarRequirement[] = [
   clocksAgree,
   tagsCoverAll,
   deletesNoMore,
+  readersDeleteNothing,
   ...contradictable.map(listsWhatFits),
 ];
 
@@ -50,7 +51,7 @@ export function watchCalendar(profile: TargetProfile, world?: World): Watch {
     watchPages(watching),
     watchClocks(watching),
     watchTags(watching),
-    watchDeletes(profile),
+    ...watchDeletes(profile),
     ...contradictable.map((one) => watchFilters(one)(watching)),
   ]);
 }

@@ -4,6 +4,7 @@ import type { World } from '../../adapter/world/world.js';
 import type { ParameterOf } from '../../contract/queries.js';
 import type { ReadingId } from '../../contract/readings/readings.js';
 import type { Collection } from '../../contract/resources.js';
+import type { Ref } from '../../generators/wire-value.js';
 import { WorldLacks } from '../../kernel/deviation.js';
 import { allOrFewer } from '../arbitraries/subsets.js';
 import { preferring } from './discriminating.js';
@@ -71,6 +72,25 @@ export interface Choice {
 /** The filters of one parameter that the world offers, those that name it. */
 export const filtersBy = (world: World, collection: Collection, name: ParameterOf): readonly Filter[] =>
   filtersOf(world, collection).filter((filter) => filter.name === name);
+
+/** A filter of each parameter that may stand beside the others, all of which select one and the same record. */
+export function filtersSelecting(world: World, { ref: collection, key }: Ref): readonly Filter[] {
+  const all = drawable(collection, 'choice', 'flag', 'view', 'union').flatMap((name) =>
+    filtersBy(world, collection, name)
+      .filter(({ value, extent }) => value !== false && extent.has(key))
+      .slice(0, 1),
+  );
+  return all.reduce<readonly Filter[]>(
+    (some, one) =>
+      holdTogether(
+        world,
+        [...some, one].map(({ name }) => name),
+      )
+        ? [...some, one]
+        : some,
+    [],
+  );
+}
 
 /** Every choice of so many names, in their order. */
 function choicesOf(names: readonly ParameterOf[], count: number): readonly (readonly ParameterOf[])[] {

@@ -58,7 +58,8 @@ const updating = (collection: Collection): readonly CalendarRequirement[] => [
 
 const deleting = (collection: Collection): readonly CalendarRequirement[] => [
   ...addressings(collection).map((by) => deletesRecord(collection, by)),
-  staysDeleted(collection),
+  // What brings organizers back, brings venues back.
+  ...(collection === 'organizers' ? [] : [staysDeleted(collection)]),
   deletesNoUnknownId(collection),
 ];
 

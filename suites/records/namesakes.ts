@@ -15,7 +15,10 @@ const infoOf = (collection: Collection) =>
 /** Some services cut a slug at fifty characters: the ending that distinguishes records of one name must outlive that. */
 const LONG_NAME = `An evening of songs and readings by the old harbor ${MARK}`;
 
-/** Namesakes get different slugs, unless they are refused: the third one too, for which a number has to be counted up. */
+/**
+ * Namesakes get different slugs, unless they are refused: the last one too, for which a number has to be counted up, and
+ * whatever one that is not published has taken. Whether that one is found by its slug is not stated.
+ */
 export const distinguishesNamesakes = (collection: Collection): CalendarRequirement => {
   const { singular, label } = resources[collection];
   return requirement({
@@ -23,16 +26,18 @@ export const distinguishesNamesakes = (collection: Collection): CalendarRequirem
     id: `${collection}.create.namesakes`,
     clause: 'address.slug',
     needs: [`${collection}.create`, itemOperation(collection, 'slug', 'GET')],
-    cost: collection === 'events' ? 9 : 6,
-    statement: `When three ${collection} have the same name, the slug of each returns that ${singular}.`,
+    cost: collection === 'events' ? 12 : 8,
+    statement: `When several ${collection} have the same name, one of them a draft, the slug of each other returns that ${singular}.`,
     given: (world) => {
       const small = payload(resourceOf(collection), world, { only: [] });
       const long = omittable(fc.constant({ [label]: LONG_NAME }));
       return fc.record({ one: fc.tuple(small, long).map(([body, name]) => ({ ...body, ...name })), other: small });
     },
     arrange: ({ calendar }, { one }) => calendar.make(collection, one),
-    async check({ calendar }, { other }, first) {
+    async check({ calendar, world }, { other }, first) {
       const namesake = { ...other, [label]: sentText(first, label) };
+      const [draft] = world.accepted.status.filter((status) => status === 'draft');
+      if (draft !== undefined) await calendar.create(collection, { ...namesake, status: draft });
       const second = await calendar.create(collection, namesake);
       const third = await calendar.create(collection, namesake);
       for (const made of new Set([second, third].flatMap((one) => bothOf(calendar, first, one, label)))) {

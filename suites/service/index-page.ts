@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import type { Calendar, RawRequest } from '../../adapter/calendar/calendar.js';
+import type { Via } from '../../adapter/reading/paths.js';
 import { requirement } from '../../adapter/subject.js';
 import { collections } from '../../contract/resources.js';
 import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectJson, expectSuccess, expectThat, observe } from '../../kernel/expectations.js';
 import { isJsonObject, valueAt } from '../../wire/json.js';
 import { jsonOf } from '../../wire/message-body.js';
+import { allOrFewer } from '../arbitraries/subsets.js';
 import { expectSameIndex, expectUpLink } from './index-links.js';
 
 const doc = {
@@ -85,13 +87,15 @@ export const linksUp = requirement({
   ...index,
   id: 'index.read.up-link',
   clause: 'namespace.up-link',
-  statement: 'The index of the namespace carries a link named up that points to the REST root.',
-  cost: 1,
-  given: () => fc.constant({}),
-  async check({ calendar }) {
-    const exchange = await reading(calendar)();
-    expectSuccess(exchange, 'a GET of the namespace');
-    expectUpLink(calendar.profile, exchange);
+  statement: 'The index of the namespace carries a link named up that points to the REST root, in a language, too.',
+  cost: 2,
+  given: () => allOrFewer([{}, { language: 'de' } as const].map((via) => fc.constant<Via>(via))),
+  async check({ calendar }, ways) {
+    for (const via of ways) {
+      const exchange = await calendar.send({ method: 'GET', path: '', via });
+      expectSuccess(exchange, 'a GET of the namespace');
+      expectUpLink(calendar.profile, exchange);
+    }
   },
 });
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Calendar, Made } from '../../adapter/calendar/calendar.js';
+import type { Calendar, Made, Written } from '../../adapter/calendar/calendar.js';
 import { OWN_PASSWORD } from '../../adapter/ownership/discard.js';
 import { byId, bySlug } from '../../adapter/reading/paths.js';
 import { requirement } from '../../adapter/subject.js';
@@ -13,6 +13,7 @@ import { textOf } from '../../wire/message-body.js';
 import { isDenied, isGranted, statusOf } from '../../wire/status.js';
 import { inTurn } from '../arbitraries/in-turn.js';
 import { expectHandled } from '../expect/expect-handled.js';
+import { expectField } from '../expect/expect-shown.js';
 import { findListed } from '../expect/find-listed.js';
 import { slugIfShown } from '../expect/record-address.js';
 import { nearPasswords } from './near-passwords.js';
@@ -44,8 +45,8 @@ export const updatesWithPassword = requirement({
   needs: ['events.create', 'events.delete'],
   effects: 'writes',
   statement:
-    'Updates and a DELETE take a password, and an event that an update hides with one stays hidden everywhere from requests without it.',
-  cost: 5,
+    'Updates and a DELETE take a password beside other fields, and an event that an update hides with one stays hidden everywhere from requests without it.',
+  cost: 6,
   given: (world, { turn }) =>
     fc.record({
       body: requiredOnly(resourceOf('events'), world),
@@ -58,28 +59,39 @@ export const updatesWithPassword = requirement({
   },
   async check({ calendar }, { secret, verbs: [first, second] }, { whole, made }) {
     const guarded = { calendar, made, secret };
-    const update = async (verb: UpdateVerb): Promise<void> => {
-      const body = { ...whole, password: OWN_PASSWORD };
-      expectHandled((await calendar.update('events', byId(made), verb, body)).exchange, 'an update with a password');
+    const update = async (verb: UpdateVerb): Promise<Written> => {
+      const website = `https://example.org/${verb.toLowerCase()}`;
+      const written = await calendar.update('events', byId(made), verb, { ...whole, website, password: OWN_PASSWORD });
+      expectHandled(written.exchange, 'an update with a password');
+      return written;
     };
-    await update(first);
+    const one = await update(first);
     // Looked at before a later request with the password can open it.
-    const isProtected = await isHidden(guarded);
-    await update(second);
+    const read = await calendar.read('events', byId(made));
+    const isProtected = isHidden(guarded, read);
+    expectWritten(calendar, one, isProtected ? undefined : read);
+    const other = await update(second);
     if (isProtected) await expectProtected(guarded, whole);
+    const opened = await calendar.read('events', byId(made), isProtected ? { password: OWN_PASSWORD } : {});
+    expectWritten(calendar, other, opened);
     const deletion = await calendar.remove('events', byId(made), { password: OWN_PASSWORD });
     expectSuccess(deletion, 'a DELETE with the password of the event');
   },
 });
 
+/** Expects an update that was accepted to have written what stood beside the password, where that may be seen. */
+function expectWritten(calendar: Calendar, { body, exchange: written }: Written, read: Exchange | undefined): void {
+  const shown = read && isGranted(written) ? calendar.lens.recordIfAny('events', read) : undefined;
+  const { website = null } = body;
+  const where = `the item after a ${written.request.method} with a password`;
+  if (read && shown) expectField({ calendar, shown, field: 'website', sent: website, where, exchange: read });
+}
+
 const shows = (exchange: Exchange, secret: string): boolean => textOf(expectResponse(exchange)).includes(secret);
 
 /** Whether a read is denied, or shows no more what the create did. */
-async function isHidden({ calendar, made, secret }: Guarded): Promise<boolean> {
-  if (!shows(made.exchange, secret)) return false;
-  const exchange = await calendar.read('events', byId(made));
-  return isDenied(exchange) || (isGranted(exchange) && !shows(exchange, secret));
-}
+const isHidden = ({ made, secret }: Guarded, read: Exchange): boolean =>
+  shows(made.exchange, secret) && (isDenied(read) || (isGranted(read) && !shows(read, secret)));
 
 /** Expects nobody to come near an event without its password, before and after somebody had it. */
 async function expectProtected(guarded: Guarded, whole: Payload): Promise<void> {

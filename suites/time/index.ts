@@ -1,4 +1,5 @@
 import type { CalendarRequirement } from '../../adapter/subject.js';
+import { movesNoImpossibleDay } from './impossible-days.js';
 import { keepsAllDays } from './kept-all-days.js';
 import { followsTimezone, movesUtcAlong } from './moved-times.js';
 import { showsPublicationInUtc, showsTimesInUtc } from './world-times.js';
@@ -13,4 +14,5 @@ export const timeRequirements: readonly CalendarRequirement[] = [
   showsChangeInUtc,
   followsTimezone,
   keepsAllDays,
+  movesNoImpossibleDay,
 ];

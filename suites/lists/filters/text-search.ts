@@ -1,15 +1,17 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { browse } from '../../../adapter/reading/browse.js';
+import type { Calendar } from '../../../adapter/calendar/calendar.js';
 import type { CalendarRequirement } from '../../../adapter/subject.js';
 import type { World } from '../../../adapter/world/world.js';
 import { type Collection, collections } from '../../../contract/resources.js';
-import { MARK, type Ref } from '../../../generators/wire-value.js';
+import { type ListQuery, MARK, type Ref } from '../../../generators/wire-value.js';
 import { WorldLacks } from '../../../kernel/deviation.js';
 import { expectThat } from '../../../kernel/expectations.js';
 import type { Exchange } from '../../../wire/exchange.js';
 import { select } from '../../model/select.js';
 import { isJudged } from '../../queries/base-query.js';
 import { listRule } from '../../queries/list-rule.js';
+import { filtersSelecting } from '../../queries/several-filters.js';
 import { selectsBy } from './filter-rule.js';
 
 /** The field that a record is called by, in words. */
@@ -86,28 +88,52 @@ const searchesCustomFields = listRule({
   collection: 'venues',
   parameter: 'search',
   rule: 'custom-fields',
-  statement: 'A search finds a venue with the string in at least one of its fields besides name and description.',
-  cost: 1,
+  statement:
+    'A search finds a venue with the string in at least one of its fields besides name and description, and so beside other filters.',
+  cost: 2,
   witnesses: [],
   given: customTexts,
   async check({ calendar, world }, { venue, texts }) {
     const { id } = world.record(venue);
-    let isFound = false;
+    let found: string | undefined;
     let exchange: Exchange | undefined;
     for (const search of texts) {
       const { items, pages } = await browse(calendar, 'venues', { search });
-      isFound ||= items.some((item) => item.id === id);
+      if (items.some((item) => item.id === id)) found = search;
       exchange = pages[0]?.exchange;
-      if (isFound) break;
+      if (found !== undefined) break;
     }
-    expectThat(isFound, {
-      kind: 'selection',
+    const sent = { ...(exchange && { exchange }), kind: 'selection' } as const;
+    const observed = 'none of the lists contains it';
+    expectThat(found !== undefined, {
+      ...sent,
       expected: `venues/${id} to be found by one of ${texts.join(', ')}`,
-      observed: 'none of the lists contains it',
-      ...(exchange && { exchange }),
+      observed,
     });
+    const filters = filtersSelecting(world, venue).map(({ name, value }) => [name, value] as const);
+    await expectFoundBeside(calendar, { id, search: found ?? '' }, Object.fromEntries(filters));
   },
 });
+
+/** A search by which a venue was found. */
+interface Search {
+  readonly id: string;
+  readonly search: string;
+}
+
+async function expectFoundBeside(calendar: Calendar, { id, search }: Search, filters: ListQuery): Promise<void> {
+  const { items, pages } = await browse(calendar, 'venues', { search, ...filters });
+  const [page] = pages;
+  expectThat(
+    items.some((item) => item.id === id),
+    {
+      kind: 'selection',
+      expected: `venues/${id} to be found by ${search} beside ${Object.keys(filters).join(', ')}, too`,
+      observed: 'the list does not contain it',
+      ...(page && { exchange: page.exchange }),
+    },
+  );
+}
 
 /** What a search finds, in the names of all collections and in descriptions. */
 export const searchRules: readonly CalendarRequirement[] = [

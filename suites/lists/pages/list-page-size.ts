@@ -5,19 +5,23 @@ import { browse } from '../../../adapter/reading/browse.js';
 import type { ShownPage } from '../../../adapter/reading/lens.js';
 import type { CalendarRequirement } from '../../../adapter/subject.js';
 import type { World, WorldRecord } from '../../../adapter/world/world.js';
+import { listClauseId } from '../../../contract/clauses/resource-clauses.js';
 import { type Collection, collections, resourceOf } from '../../../contract/resources.js';
 import { payload } from '../../../generators/payload.js';
 import type { ListQuery } from '../../../generators/wire-value.js';
 import { WorldLacks } from '../../../kernel/deviation.js';
 import { expectThat } from '../../../kernel/expectations.js';
 import { Inconclusive } from '../../../wire/errors.js';
+import { allOrFewer } from '../../arbitraries/subsets.js';
 import { select } from '../../model/select.js';
 import { isPublished } from '../../model/status-condition.js';
 import { baseQueryOf, isInView } from '../../queries/base-query.js';
 import { judgePaging } from '../../queries/judge-paging.js';
+import { toQuery } from '../../queries/drawn-filters.js';
 import { listRule } from '../../queries/list-rule.js';
 import { type PagedQuery, pagedQuery } from '../../queries/paged-query.js';
-import { askPage, idsOn } from '../../queries/read-pages.js';
+import { filtersSelecting } from '../../queries/several-filters.js';
+import { askPage, askPageBeyond, idsOn, unlessWritten } from '../../queries/read-pages.js';
 
 const DEFAULT_SIZE = 10;
 
@@ -125,9 +129,57 @@ const holdsAsManyAsAsked = (collection: Collection): CalendarRequirement =>
       ),
   });
 
+/** A record that several filters select, so that a page is known to hold all that they do. */
+function filteredBySeveral(world: World, collection: Collection): fc.Arbitrary<ListQuery> {
+  const counts = world
+    .of(collection)
+    .filter(isInView(world))
+    .map(({ ref }) => filtersSelecting(world, ref));
+  const most = Math.max(0, ...counts.map(({ length }) => length));
+  if (most === 0) throw new WorldLacks(`the test data has no filter of ${collection}`);
+  const choices = counts.filter(({ length }) => length === most);
+  return fc
+    .constantFrom(...choices)
+    .chain((filters) => allOrFewer(filters.map((filter) => fc.constant(filter))))
+    .map((filters) => toQuery(world, collection, filters));
+}
+
+/** The default of per_page, by equivalence, beside every filter: some filters have a query of their own. */
+const holdsTenBeside = (collection: Collection): CalendarRequirement =>
+  listRule({
+    collection,
+    parameter: 'per_page',
+    rule: 'beside-filters',
+    alsoCovers: [listClauseId(collection, 'page'), 'coherence.pages'],
+    witnesses: [],
+    statement: `The second page of a list of ${collection} by several filters is the same without per_page as with per_page=10.`,
+    cost: 2,
+    given: (world) => filteredBySeveral(world, collection),
+    async check({ calendar }, query) {
+      const ask = (more: ListQuery): Promise<ShownPage> =>
+        askPageBeyond(calendar, collection, { ...query, ...more, page: 2 });
+      const asked = await ask({ per_page: DEFAULT_SIZE });
+      const plain = await ask({});
+      await unlessWritten(
+        calendar,
+        () => ask({}),
+        async () =>
+          expectThat(idsOn(plain) === idsOn(asked), {
+            kind: 'selection',
+            expected: `the records ${idsOn(asked)}, as with per_page=${DEFAULT_SIZE}`,
+            observed: idsOn(plain),
+            exchange: plain.exchange,
+            about: askedWith(collection, ['per_page']),
+          }),
+      );
+    },
+  });
+
 /** What a page contains by default, and how much is on it. */
 export const pageSizeRules: readonly CalendarRequirement[] = [
   ...collections.map(startsAtPageOne),
   ...collections.map(holdsAsManyAsAsked),
   ...collections.map(holdsTenByDefault),
+  // Tags are listed as categories are.
+  ...collections.filter((collection) => collection !== 'tags').map(holdsTenBeside),
 ];

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import fc, { type Arbitrary } from 'fast-check';
 import type { Calendar } from '../../../adapter/calendar/calendar.js';
 import type { Browsed } from '../../../adapter/reading/browse.js';
@@ -148,10 +149,28 @@ const concatenatesPages = (collection: Collection): CalendarRequirement =>
     cost: 2,
     runs: 3,
     given: (world, draw) => inPages(world, collection, draw),
-    check: async (subject, query) => {
-      await expectConcatenated(subject, collection, query);
+    async check(subject, query) {
+      const turned = await expectConcatenated(subject, collection, query);
+      const size = collection === 'events' ? partingSize(subject.calendar, turned, query.per_page) : undefined;
+      if (size !== undefined) await expectConcatenated(subject, collection, { ...query, per_page: size });
     },
   });
+
+/** As many pages are turned for events that start together. */
+const MOST_PAGES = 3;
+
+/**
+ * What else a list of events holds may have moved those that start together away from the ends of its pages: the size
+ * that has them at one of these, in as few pages as can be. Undefined where they are at one, or there are none.
+ */
+function partingSize({ lens }: Calendar, { items }: Browsed, asked: number): number | undefined {
+  const starts = lens.fact('events', 'start_date') ? items.map((item) => lens.field(item, 'start_date')) : [];
+  const isTied = (at: number): boolean => starts[at] !== undefined && isDeepStrictEqual(starts[at - 1], starts[at]);
+  const parts = (size: number): boolean => isTied(size) || isTied(2 * size);
+  const sizes = Array.from({ length: LARGEST }, (_, at) => LARGEST - at);
+  const fitting = sizes.filter((size) => MOST_PAGES * size >= items.length && parts(size));
+  return parts(asked) ? undefined : fitting[0];
+}
 
 /** Expects the pages of a list together to hold each of our records once; returns them. */
 export async function expectConcatenated(

@@ -14,6 +14,14 @@ test('a DELETE that is granted to whom updates are refused is nominated', () => 
   ]);
 });
 
+test('one that is granted to whom everything else is refused is more than a role', () => {
+  const all = nominated([write('PATCH', 403, 'reader'), write('DELETE', 204, 'reader')]);
+  expect(all['identities.records.delete-as-reader']).toEqual([
+    'expected a DELETE as reader to be refused as a PATCH is (403), observed 204',
+  ]);
+  expect(all['identities.records.delete-without-update']).toBeUndefined();
+});
+
 test('one that is refused as well is not', () => {
   expect(judged(write('PATCH', 403, 'author'), write('DELETE', 403, 'author'))).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import type { KnownIdentity, Permission } from '../../../adapter/profile/rights.js';
 import { blankProfile, type TargetProfile } from '../../../adapter/profile/target-profile.js';
 import type { World } from '../../../adapter/world/world.js';
 import type { DeviationDetails } from '../../../kernel/deviation.js';
@@ -24,9 +25,20 @@ const fields = Object.fromEntries(
 );
 const shape = { record: [], id: ['id'], fields, total: { in: 'body', path: ['total'] } } as const;
 
-/** A target that shows plain records, and lists of them with a total. */
+const identity = (name: string, create: Permission, update: Permission): KnownIdentity => ({
+  name,
+  rights: new Map([
+    ['events.create', create],
+    ['events.update.patch', update],
+  ]),
+  hidden: [],
+  isWeaker: true,
+});
+
+/** A target that shows plain records, and lists of them with a total, and has an author and a reader. */
 export const profile: TargetProfile = {
   ...blankProfile({ root: '/api', namespace: 'vendor/events/v1', languageParameter: 'ml_language' }),
+  identities: [identity('author', 'granted', 'refused'), identity('reader', 'refused', 'refused')],
   fullest: { tags: 10 },
   shapes: {
     tags: { ...shape, items: ['tags'] },

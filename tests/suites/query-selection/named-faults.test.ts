@@ -27,7 +27,7 @@ const unnamed: Readonly<Record<string, string>> = {
   'lists.search-folds-ascii-alone': 'The requirements <collection>.list.search.symbols judge it.',
   'categories.list.hide_empty-zero-is-true':
     'categories.list.hide_empty.digits judges it: chosen queries write flags as the target takes them.',
-  'venues.list.search-without-custom-fields':
+  'venues.list.search-without-custom-fields*':
     'venues.list.search.custom-fields judges it: chosen queries search for what any service covers.',
   'places.list.upcoming-of-ten*': 'A query is chosen by its values, not by how many events are behind them.',
   'lists.search-symbols-find-nothing': 'The requirements <collection>.list.search.symbols judge it.',

@@ -75,18 +75,21 @@ test.each(['events', 'venues', 'organizers'] as const)('%s.delete.slug sees a sl
   expect(await judge(inTurn(dig, finds), `${collection}.delete.slug`)).toMatchObject(failed);
 });
 
-test.each(collections)('%s.delete.for-good sees a record brought back', async (collection) => {
-  const { dead, dig } = graveyard(collection);
-  const revived = new Set<string>();
-  const revive = interceptOperation(lens, { kind: 'delete', collection }, ({ request, address }, next) => {
-    if (dead.has(address)) revived.add(address);
-    return next(request);
-  });
-  const show = interceptOperation(lens, { kind: 'read', collection }, ({ request, address }, next) =>
-    revived.has(address) ? Promise.resolve(toJsonResponse(200, dead.get(address) ?? null)) : next(request),
-  );
-  expect(await judge(inTurn(revive, dig, show), `${collection}.delete.for-good`)).toMatchObject(failed);
-});
+test.each(collections.filter((one) => one !== 'organizers'))(
+  '%s.delete.for-good sees a record brought back',
+  async (collection) => {
+    const { dead, dig } = graveyard(collection);
+    const revived = new Set<string>();
+    const revive = interceptOperation(lens, { kind: 'delete', collection }, ({ request, address }, next) => {
+      if (dead.has(address)) revived.add(address);
+      return next(request);
+    });
+    const show = interceptOperation(lens, { kind: 'read', collection }, ({ request, address }, next) =>
+      revived.has(address) ? Promise.resolve(toJsonResponse(200, dead.get(address) ?? null)) : next(request),
+    );
+    expect(await judge(inTurn(revive, dig, show), `${collection}.delete.for-good`)).toMatchObject(failed);
+  },
+);
 
 test.each(collections)('%s.delete.unknown-id sees nothing deleted with success', async (collection) => {
   const polite = interceptOperation(lens, { kind: 'delete', collection }, async ({ request }, next) => {

@@ -4,7 +4,7 @@ import { isGranted } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import { interceptOperation, interceptOperations, inTurn } from '../../intercept/intercept-operation.js';
 import type { OperationCall } from '../../intercept/operation-call.js';
-import { bodyOf, withoutParameter } from '../../intercept/request-edit.js';
+import { bodyOf, editBody, withoutParameter } from '../../intercept/request-edit.js';
 import { toRefusal } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 import { names, passwordOf, protecting } from '../../variants/readings/password-alternatives.js';
@@ -90,6 +90,18 @@ const needlessWrong: Fault = {
     }),
 };
 
+/** Whoever sends a password is taken to want to protect the event, and nothing else. */
+const passwordAlone: Fault = {
+  id: 'events.update.password-alone',
+  clause: 'event.password',
+  statement: 'An update of an event by id with a password changes nothing else.',
+  create: (_, view) =>
+    interceptOperation(view, { kind: 'update', collection: 'events' }, async ({ request, operation }, next) => {
+      const isAlone = operation.addressing === 'id' && bodyOf(request)?.['password'] !== undefined;
+      return next(isAlone ? editBody(request, ({ password }) => ({ password: password ?? null })) : request);
+    }),
+};
+
 /** What a protection that an update sets fails to shut. */
 const leaking = (name: string, statement: string, protection: () => Parameters<typeof protecting>[1]): Fault => ({
   id: `events.update.password-set-${name}`,
@@ -132,7 +144,14 @@ const leaks: readonly Fault[] = [
 ];
 
 /** Passwords that open too much, or nothing. */
-export const passwords: readonly Fault[] = [openedForAll, openedElsewhere, neverRight, needlessWrong, ...leaks];
+export const passwords: readonly Fault[] = [
+  openedForAll,
+  openedElsewhere,
+  neverRight,
+  needlessWrong,
+  passwordAlone,
+  ...leaks,
+];
 
 /** An event that was opened with its password stays open for everybody. */
 const staysOpen: Fault = {

@@ -68,8 +68,30 @@ const numberedOnce: Fault = {
   },
 };
 
+/** Whether a slug is taken is looked up among what is published. */
+const draftsOverlooked: Fault = {
+  id: 'records.create.slug-of-draft',
+  clause: 'address.slug',
+  statement: 'An event, venue or organizer with the name of a draft shows its slug.',
+  create(seed, view) {
+    const slugs = new Map<string, string>();
+    const borrowed = new Map<string, string>();
+    const creating = notingCreates(view, sluggedPosts, ({ collection, id, record }) => {
+      const name = `${collection}/${view.text(collection, record, resourceOf(collection).label)}`;
+      const taken = slugs.get(name);
+      if (view.text(collection, record, 'status') === 'draft') slugs.set(name, view.text(collection, record, 'slug'));
+      else if (taken !== undefined) borrowed.set(`${collection}/${id}`, taken);
+    });
+    const showing = representing((_, collection, record) => {
+      const slug = borrowed.get(`${collection}/${view.id(collection, record)}`);
+      return slug === undefined ? record : view.withField(collection, record, 'slug', slug);
+    });
+    return inTurn(showing(seed, view), creating);
+  },
+};
+
 /** Slugs that are no longer unique. */
-export const cutSlugs: readonly Fault[] = [cutWhenUnique, numberedOnce];
+export const cutSlugs: readonly Fault[] = [cutWhenUnique, numberedOnce, draftsOverlooked];
 
 /** A slug is looked for by its beginning. */
 const beginning: Fault = {

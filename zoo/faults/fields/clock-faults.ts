@@ -203,6 +203,31 @@ const dateLeftBehind: Fault = {
   },
 };
 
+/** A time such as PHP's strtotime and Java's lenient calendars read it. */
+function rolledOver(text: string): string {
+  const [year, month, day] = dayOf(text).split('-').map(Number);
+  const first = atTime(`${year}-${String(month).padStart(2, '0')}-01`, '00:00:00');
+  return isWallClock(first) && day !== undefined
+    ? `${addDays(dayOf(first), day - 1)}${text.slice('YYYY-MM-DD'.length)}`
+    : text;
+}
+
+const dayRolledOver: Fault = {
+  id: 'events.create.day-rolled-over',
+  clause: 'event.field.start_date',
+  level: 'SHOULD',
+  statement: 'A start on a day that its month does not have is moved to the next month.',
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.create' }, ({ request }, next) =>
+      next(
+        editBody(request, (body) => {
+          const { start_date: start } = body;
+          return typeof start === 'string' ? { ...body, start_date: rolledOver(start) } : body;
+        }),
+      ),
+    ),
+};
+
 /** Clocks that are wrong in some zones, at some times of the year, or at some times of the day. */
 export const timeFaults: readonly Fault[] = [
   summerForgotten,
@@ -220,4 +245,5 @@ export const timeFaults: readonly Fault[] = [
   leapDayRefused,
   yearOfWeek,
   dateLeftBehind,
+  dayRolledOver,
 ];

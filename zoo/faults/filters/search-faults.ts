@@ -53,6 +53,19 @@ const ownColumnsOnly: Fault = {
     }),
 };
 
+/** The tables are joined unless another filter joins them in its own way. */
+const ownColumnsBeside: Fault = {
+  id: 'venues.list.search-without-custom-fields-beside',
+  clause: 'venue.list.search',
+  statement: 'A search beside has_events finds venues only by their name and description.',
+  create: (seed, view, clock) => {
+    const alone = ownColumnsOnly.create(seed, view, clock);
+    return interceptOperation(view, { id: 'venues.list' }, ({ request, query }, next) =>
+      query.has('has_events') ? alone(request, next) : next(request),
+    );
+  },
+};
+
 type Wildcards = Readonly<Record<string, string>>;
 
 function withWildcards(search: string, wildcards: Wildcards): RegExp {
@@ -148,6 +161,7 @@ export const foundText: readonly Fault[] = [
   beginningsOnly,
   namesOnly,
   ownColumnsOnly,
+  ownColumnsBeside,
   likeUnescaped,
   symbolsDropped,
   decodedTwice,

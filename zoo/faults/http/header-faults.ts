@@ -25,6 +25,18 @@ const headDiffers: Fault = {
   },
 };
 
+/** The route of HEAD finds everything. */
+const headOfSlugs: Fault = {
+  id: 'records.by-slug.read.head-always-found',
+  clause: 'http.head',
+  statement: 'A HEAD by a slug that no record has returns 200.',
+  create: (_, view) => async (request, next) => {
+    const outcome = await next(request);
+    const isBySlug = request.method === 'HEAD' && view.path(request)?.includes('/by-slug/') === true;
+    return isBySlug && !isGranted(outcome) ? withStatus(outcome, 200) : outcome;
+  },
+};
+
 const headNotFound: Fault = {
   id: 'events.list.head-not-found',
   clause: 'http.head',
@@ -121,6 +133,7 @@ const constantEtag: Fault = {
 export const headerFaults: readonly Fault[] = [
   noAllow,
   headDiffers,
+  headOfSlugs,
   headNotFound,
   lengthInCharacters,
   labelledHtml,

@@ -1,5 +1,6 @@
 import { toText } from '../../../wire/message-body.js';
 import type { Fault } from '../../fault.js';
+import { parameterOf } from '../../intercept/request-edit.js';
 import {
   editJson,
   editResponse,
@@ -20,6 +21,17 @@ const upWrong: Fault = {
     return editJson(outcome, (body) =>
       mapTexts(body, (text, name) => (name === 'href' ? `${text.replace(/\/$/, '')}${toPath(request.target)}` : text)),
     );
+  },
+};
+
+/** What is added to the links of a language is added to the wrong one. */
+const upElsewhereInLanguage: Fault = {
+  id: 'index.read.up-elsewhere-in-language',
+  clause: 'namespace.up-link',
+  statement: 'The link `up` of the index in a language points to the index itself.',
+  create: (seed, view, clock) => {
+    const always = upWrong.create(seed, view, clock);
+    return (request, next) => (parameterOf(request, view) === undefined ? next(request) : always(request, next));
   },
 };
 
@@ -72,4 +84,11 @@ const contextRefused: Fault = {
 };
 
 /** What is wrong with index and documentation. */
-export const service: readonly Fault[] = [upWrong, upMissing, docEmpty, docWithoutTags, contextRefused];
+export const service: readonly Fault[] = [
+  upWrong,
+  upElsewhereInLanguage,
+  upMissing,
+  docEmpty,
+  docWithoutTags,
+  contextRefused,
+];

@@ -52,6 +52,22 @@ const lastLost: Fault = {
     }),
 };
 
+/** Filters that other tables are joined for. */
+const joining = ['has_events', 'venue', 'organizer', 'categories', 'tags', 'post', 'event'];
+
+/** The limit is set where nothing is joined, and forgotten where something is. */
+const unpagedBeside: Fault = {
+  id: 'lists.unpaged-beside-relations',
+  clause: 'venue.list.per_page',
+  neighbours: [PAGES, ...listClausesOf(collections, 'page'), ...listClausesOf(collections, 'per_page')],
+  statement: 'Without per_page, every page of a list filtered by what its records are linked to holds all of them.',
+  create: misreading(['events', ...places, 'categories'], ({ request, query }) =>
+    joining.some((name) => query.has(name)) && !query.has('per_page')
+      ? withParameter(withoutParameter(request, 'page'), 'per_page', '50')
+      : request,
+  ),
+};
+
 const elevenByDefault = (collection: Collection): Fault => ({
   id: `${collection}.list.per_page-default-11`,
   clause: collection === 'events' ? 'event.list.per_page' : 'category.list.per_page',
@@ -117,6 +133,7 @@ export const paging: readonly Fault[] = [
   lastRepeated,
   lastLost,
   includeUnpaged,
+  unpagedBeside,
   elevenByDefault('events'),
   elevenByDefault('categories'),
 ];

@@ -50,6 +50,37 @@ const refusedForLinks: Fault = {
     }),
 };
 
+/** The parent is looked for after the rest is written. */
+const refusedForParent: Fault = {
+  id: 'categories.update.refused-parent-written',
+  clause: 'coherence.refused-write',
+  neighbours: ['coherence.relations'],
+  statement: 'An update of a category that is refused for an unknown parent still changes its name and description.',
+  create: (_, view) =>
+    interceptOperation(view, { kind: 'update', collection: 'categories' }, async ({ request }, next) => {
+      const outcome = await next(request);
+      const body = bodyOf(request) ?? {};
+      if (!isGranted(outcome) && typeof body['parent'] === 'number')
+        await next(withJson(request, textsOf('categories', body)));
+      return outcome;
+    }),
+};
+
+/** The category is there before its parent is looked for. */
+const leftForParent: Fault = {
+  id: 'categories.create.refused-parent-left',
+  clause: 'coherence.refused-write',
+  neighbours: ['coherence.relations'],
+  statement: 'A create of a category that is refused for an unknown parent leaves it without one.',
+  create: (_, view) =>
+    interceptOperation(view, { id: 'categories.create' }, async ({ request }, next) => {
+      const outcome = await next(request);
+      const { parent, ...body } = bodyOf(request) ?? {};
+      if (!isGranted(outcome) && typeof parent === 'number') await next(withJson(request, body));
+      return outcome;
+    }),
+};
+
 /** What an event cannot be without. */
 const times = { start_date: '2030-01-01 10:00:00', end_date: '2036-01-01 10:00:00' };
 
@@ -109,6 +140,8 @@ const secondLost: Fault = {
 export const partialWrites: readonly Fault[] = [
   refusedButWritten,
   refusedForLinks,
+  refusedForParent,
+  leftForParent,
   refusedButMade,
   descriptionRequired,
   secondLost,

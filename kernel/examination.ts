@@ -16,8 +16,11 @@ interface Findings<Subject> {
   defect: unknown;
 }
 
-/** What shrinking tries: inputs with fewer parts, or whatever is simpler. */
-export type Shrinking = 'fewer parts' | 'simpler';
+/**
+ * What shrinking tries: inputs with fewer parts, whatever is simpler, or what is left of commands: which of these there
+ * are shows only when they have run.
+ */
+export type Shrinking = 'fewer parts' | 'simpler' | 'commands';
 
 interface Examination<Subject> {
   readonly findings: Findings<Subject>;
@@ -55,6 +58,13 @@ export function createExamination<Subject>({ open, allowance, signal }: SearchOp
   let typical = 0;
   const affords = (executions: number): boolean => findings.requests + executions * typical <= allowance.shrinkRequests;
 
+  function wasTried({ value }: Scenario<Subject>): boolean {
+    const input = JSON.stringify(toJsonValue(value));
+    const before = tried.has(input);
+    tried.add(input);
+    return before;
+  }
+
   async function run(scenario: Scenario<Subject>): Promise<Execution> {
     const execution = await execute(scenario, open);
     findings.requests += sentBy(execution);
@@ -79,9 +89,7 @@ export function createExamination<Subject>({ open, allowance, signal }: SearchOp
     scenario: Scenario<Subject>,
     smallest: Failure<Subject>,
   ): Promise<Failure<Subject> | undefined> {
-    const input = JSON.stringify(toJsonValue(scenario.value));
-    if (tried.has(input) || !affords(2)) return undefined;
-    tried.add(input);
+    if (!affords(2)) return undefined;
     const execution = await run(scenario);
     if (execution.kind !== 'deviated') return undefined;
     if (execution.deviation.details.kind !== smallest.execution.deviation.details.kind) return undefined;
@@ -95,8 +103,11 @@ export function createExamination<Subject>({ open, allowance, signal }: SearchOp
     attempt: (shrinking) =>
       toAttempt(findings, signal, async (scenario) => {
         const { smallest } = findings;
-        if (smallest && isSame(scenario, smallest.scenario)) return smallest;
-        if (smallest && shrinking === 'fewer parts' && !hasFewerParts(scenario, smallest.scenario)) return undefined;
+        if (smallest && shrinking !== 'commands') {
+          if (isSame(scenario, smallest.scenario)) return smallest;
+          if (shrinking === 'fewer parts' && !hasFewerParts(scenario, smallest.scenario)) return undefined;
+          if (wasTried(scenario)) return undefined;
+        }
         const failure = smallest ? await shrink(scenario, smallest) : await confirm(scenario);
         confirmed ??= failure;
         findings.smallest = failure ?? smallest;

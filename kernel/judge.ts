@@ -72,7 +72,7 @@ export async function examine<Subject, World>(
  * what ran, and so in one pass.
  */
 const passesOf = ({ counterexample: { replayPath } }: Failed): readonly Shrinking[] =>
-  replayPath === undefined ? ['fewer parts', 'simpler'] : ['simpler'];
+  replayPath === undefined ? ['fewer parts', 'simpler'] : ['commands'];
 
 /**
  * A request that got no response once decides nothing where repeats of it were answered: a server may close a kept

@@ -71,9 +71,8 @@ export const updatesWithPassword = requirement({
     const isProtected = isHidden(guarded, read);
     expectWritten(calendar, one, isProtected ? undefined : read);
     const other = await update(second);
-    if (isProtected) await expectProtected(guarded, whole);
-    const opened = await calendar.read('events', byId(made), isProtected ? { password: OWN_PASSWORD } : {});
-    expectWritten(calendar, other, opened);
+    if (isProtected) await expectProtected(guarded, whole, other);
+    else expectWritten(calendar, other, await calendar.read('events', byId(made)));
     const deletion = await calendar.remove('events', byId(made), { password: OWN_PASSWORD });
     expectSuccess(deletion, 'a DELETE with the password of the event');
   },
@@ -94,7 +93,7 @@ const isHidden = ({ made, secret }: Guarded, read: Exchange): boolean =>
   shows(made.exchange, secret) && (isDenied(read) || (isGranted(read) && !shows(read, secret)));
 
 /** Expects nobody to come near an event without its password, before and after somebody had it. */
-async function expectProtected(guarded: Guarded, whole: Payload): Promise<void> {
+async function expectProtected(guarded: Guarded, whole: Payload, updated: Written): Promise<void> {
   const { calendar, made, secret } = guarded;
   const read = (password?: string): Promise<Exchange> =>
     calendar.read('events', byId(made), password === undefined ? {} : { password });
@@ -106,6 +105,7 @@ async function expectProtected(guarded: Guarded, whole: Payload): Promise<void> 
   expectSuccess(opened, 'a GET with the password of the event');
   const [expected, observed] = ['a GET with the password to show the description', 'an answer without it'];
   expectThat(shows(opened, secret), { kind: 'value', expected, observed, exchange: opened });
+  expectWritten(calendar, updated, opened);
   expectKept(guarded, await read(), 'without a password');
   const slug = slugIfShown(calendar, made.shown);
   if (slug !== undefined) expectKept(guarded, await calendar.read('events', bySlug(slug)), 'by slug');

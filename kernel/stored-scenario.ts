@@ -58,9 +58,24 @@ export function scenarioOf<Subject, World>(
 ): Scenario<Subject> | undefined {
   const revived = requirement.revive(stored.value);
   if (revived) return revived;
-  const drawn = redraw(requirement, world, stored);
+  const drawn = redrawOrFirst(requirement, world, stored);
   if (!drawn || isDeepStrictEqual(toJsonValue(drawn.value), stored.value)) return drawn;
   return isPlain(drawn.value) ? requirement.take(stored.value) : undefined;
+}
+
+/** What shrinks otherwise on this world, its path leads nowhere: then the input that shrinking began with. */
+function redrawOrFirst<Subject, World>(
+  requirement: Requirement<Subject, World>,
+  world: World,
+  stored: StoredScenario,
+): Scenario<Subject> | undefined {
+  try {
+    return redraw(requirement, world, stored);
+  } catch (error) {
+    if (!(error instanceof Error) || !error.message.startsWith('Unable to replay')) throw error;
+    const [turn, first = '0'] = stored.path.split(':');
+    return redraw(requirement, world, { ...stored, path: `${turn}:${first}` });
+  }
 }
 
 /** Whether a value survives JSON unchanged. */

@@ -63,7 +63,7 @@ export function scenarioOf<Subject, World>(
   return isPlain(drawn.value) ? requirement.take(stored.value) : undefined;
 }
 
-/** What shrinks otherwise on this world, its path leads nowhere: then the input that shrinking began with. */
+/** On this world it may shrink otherwise, and its path end nowhere: then the input that shrinking began with. */
 function redrawOrFirst<Subject, World>(
   requirement: Requirement<Subject, World>,
   world: World,

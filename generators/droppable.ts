@@ -6,7 +6,7 @@ export const RARELY = { freq: 10_000, nil: undefined };
 /** A value that may be left out. */
 export interface Part<Value> {
   readonly value: Arbitrary<Value>;
-  /** It is drawn, and left out of the draw in one of so many cases, once for each of these numbers. */
+  /** For each number n one draw, of which one in n + 1 leaves it out. Where there is none, shrinking alone does. */
   readonly odds: readonly number[];
   /** Whether it stays when the others shrink. */
   readonly isKept?: boolean;
@@ -95,10 +95,17 @@ const toValue = <Value>(step: Step<Value>): fc.Value<Drawn<Value>> =>
 const isStep = <Value>(context: unknown): context is Step<Value> =>
   typeof context === 'object' && context !== null && 'left' in context;
 
-/** A value of each part that is not left out; when shrunk, of those that matter. */
+/** A value of each part that is not left out, with its place; when shrunk, of those that matter. */
 export const drawnOf = <Value>(parts: readonly Part<Value>[]): Arbitrary<Drawn<Value>> => new Parts(parts);
 
-/** The odds of each of so many items, of which halves, and halves of these, may be left out. */
+/** A value of each part that is not left out; when shrunk, of those that matter. */
+export const someOf = <Value>(parts: readonly Part<Value>[]): Arbitrary<readonly Value[]> =>
+  drawnOf(parts).map((drawn) => drawn.map(([, value]) => value));
+
+/**
+ * The odds of each of so many items, of which halves, and halves of these, may be left out. They hardly ever are: these
+ * draws are there so that all that is drawn after them is what it always was for a seed.
+ */
 function oddsOf(length: number): readonly (readonly number[])[] {
   if (length < 2) return Array.from({ length }, () => []);
   const middle = Math.ceil(length / 2);
@@ -112,6 +119,5 @@ function oddsOf(length: number): readonly (readonly number[])[] {
 export function droppable<Value>(items: readonly Arbitrary<Value>[]): Arbitrary<readonly Value[]> {
   if (items.length < 2) return fc.tuple(...items);
   const odds = oddsOf(items.length);
-  const parts = items.map((value, at): Part<Value> => ({ value, odds: odds[at] ?? [] }));
-  return drawnOf(parts).map((drawn) => drawn.map(([, value]) => value));
+  return someOf(items.map((value, at) => ({ value, odds: odds[at] ?? [] })));
 }

@@ -76,7 +76,7 @@ const times = ({ always, optional }: Fields, { span }: Surroundings): Arbitrary<
   return has([...always, ...optional]) ? fc.oneof(fc.constant({}), schedule(span)) : undefined;
 };
 
-/** An optional field is left out of one body in so many and one more. */
+/** One body in six leaves out an optional field. */
 const ODDS = 5;
 
 function bodyWith(resource: Resource, surroundings: Surroundings, fields: Fields): Arbitrary<Payload> {
@@ -91,7 +91,7 @@ function bodyWith(resource: Resource, surroundings: Surroundings, fields: Fields
   const named = drawnOf<WireValue>(parts).map((drawn) =>
     Object.fromEntries(drawn.map(([at, value]) => [parts[at]?.name, value])),
   );
-  // The first of the two decides nothing: without it a seed would draw other values than it always has.
+  // The first boolean decides nothing: without it, a seed would draw other values than it always has.
   return fc
     .tuple(named, fc.noShrink(fc.boolean()), paired ?? fc.constant({}), fc.noShrink(fc.boolean()))
     .map(([values, , dates, keepFirst]) => settled({ ...values, ...dates }, keepFirst));

@@ -41,8 +41,8 @@ const shrinkExecutions: Readonly<Record<Effort, number>> = { quick: 1, standard:
 /** As many make nearly every failure as small as it gets, where there are few to spend them on. */
 const shrinkExecutionsAtMost: Readonly<Record<Effort, number>> = { quick: 1, standard: 20, deep: 20 };
 
-/** Requests that all failures share which are confirmed and shrunk together. */
-const SHARED = 600;
+/** Requests that the failures of a run share, where they are few. */
+const SHARED = 360;
 
 /** Requests that confirming and shrinking a failure of a requirement may send. */
 export const toShrinkRequests = ({ cost }: Pick<RequirementInfo, 'cost'>, effort: Effort): number =>

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { drawnOf, droppable, RARELY } from '../../generators/droppable.js';
+import { droppable, RARELY, someOf } from '../../generators/droppable.js';
 import { WorldLacks } from '../../kernel/deviation.js';
 
 export { droppable } from '../../generators/droppable.js';
@@ -15,9 +15,7 @@ function demand(least: number, { length }: readonly unknown[]): void {
 /** A value of each; when shrunk, of fewer. @throws WorldLacks where there are fewer than the least of them */
 export function allOrFewer<Value>(values: readonly Arbitrary<Value>[], least = 1): Arbitrary<readonly Value[]> {
   demand(least, values);
-  return drawnOf(values.map((value) => ({ value, odds: [NEVER] })))
-    .map((drawn) => drawn.map(([, value]) => value))
-    .filter(({ length }) => length >= least);
+  return someOf(values.map((value) => ({ value, odds: [NEVER] }))).filter(({ length }) => length >= least);
 }
 
 /** One value of each, of which shrinking leaves one at least: without any, nothing would be asked. @throws WorldLacks for none */
@@ -26,11 +24,9 @@ export function droppableButOne<Value>(items: readonly Arbitrary<Value>[]): Arbi
   return droppable(items).filter(({ length }) => length > 0);
 }
 
-/** All of some names, which takes no draw; when shrunk, fewer, but one at least. */
+/** All of some names, without a draw; when shrunk, fewer, but one at least. */
 export const allNames = (names: readonly string[]): Arbitrary<readonly string[]> =>
-  drawnOf(names.map((name) => ({ value: fc.constant(name), odds: [] })))
-    .map((drawn) => drawn.map(([, name]) => name))
-    .filter(({ length }) => length > 0);
+  someOf(names.map((name) => ({ value: fc.constant(name), odds: [] }))).filter(({ length }) => length > 0);
 
 /** A value; when shrunk, none. */
 export const omittable = <Value>(item: Arbitrary<Value>): Arbitrary<Value | undefined> => fc.option(item, RARELY);

@@ -97,7 +97,7 @@ export const livesInEachLanguage = (collection: Collection): CalendarRequirement
     profile: 'core',
     needs: [`${collection}.list`, `${collection}.create`, `${collection}.delete`, 'language.segment', 'lists.created'],
     effects: 'writes',
-    statement: `A record of ${collection} created in ${languagesOf(collection).join(' and in ')}, by parameter or under the path segment, is read, listed and deleted under the segment.`,
+    statement: `A record of ${collection} created in each of ${languagesOf(collection).join(', ')}, by parameter or under the path segment, is read, listed and deleted under the segment.`,
     cost: 2 + 3 * languagesOf(collection).length,
     given: (world) => spokenIn(world, collection),
     async check({ calendar }, [first, ...others]) {

@@ -27,7 +27,7 @@ export const distinguishesNamesakes = (collection: Collection): CalendarRequirem
     clause: 'address.slug',
     needs: [`${collection}.create`, itemOperation(collection, 'slug', 'GET')],
     cost: collection === 'events' ? 12 : 8,
-    statement: `When several ${collection} have the same name, one of them a draft, the slug of each other returns that ${singular}.`,
+    statement: `When several published ${collection} have the name of a draft, the slug of each returns that ${singular}.`,
     given: (world) => {
       const small = payload(resourceOf(collection), world, { only: [] });
       const long = omittable(fc.constant({ [label]: LONG_NAME }));
@@ -36,8 +36,7 @@ export const distinguishesNamesakes = (collection: Collection): CalendarRequirem
     arrange: ({ calendar }, { one }) => calendar.make(collection, one),
     async check({ calendar, world }, { other }, first) {
       const namesake = { ...other, [label]: sentText(first, label) };
-      const [draft] = world.accepted.status.filter((status) => status === 'draft');
-      if (draft !== undefined) await calendar.create(collection, { ...namesake, status: draft });
+      if (world.accepted.status.includes('draft')) await calendar.create(collection, { ...namesake, status: 'draft' });
       const second = await calendar.create(collection, namesake);
       const third = await calendar.create(collection, namesake);
       for (const made of new Set([second, third].flatMap((one) => bothOf(calendar, first, one, label)))) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { drawnOf, droppable } from '../../generators/droppable.js';
+import { drawnOf, droppable, someOf } from '../../generators/droppable.js';
 import { plainFirst } from '../../generators/plain-first.js';
 import { email, enriched, kindOf, markedPhrase, phrase, slug, website } from '../../generators/drawn-text.js';
 import { dateFilter, dateTimeFilter } from '../../generators/parameter-value.js';
@@ -41,6 +41,18 @@ export const lawfulScalars: readonly Lawful[] = [
     () => droppable([phrase, phrase, phrase]),
     (texts) => {
       expect(texts.length).toBeLessThanOrEqual(3);
+      for (const text of texts) expect(text).toMatch(WORDS);
+    },
+  ),
+  lawful(
+    ['someOf', 'phrases, one of which is kept'],
+    () =>
+      someOf([
+        { value: phrase, odds: [], isKept: true },
+        { value: phrase, odds: [2] },
+      ]),
+    (texts) => {
+      expect([1, 2]).toContain(texts.length);
       for (const text of texts) expect(text).toMatch(WORDS);
     },
   ),

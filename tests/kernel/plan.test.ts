@@ -41,9 +41,9 @@ describe('failures that are examined together', () => {
   const standard = { effort: 'standard', fixed: 0 } as const;
 
   test.each([
-    ['alone, as many as make it small', 20, 1, 400],
-    ['alone, no more than all may spend', 80, 1, 600],
-    ['among a few, an equal part', 20, 4, 150],
+    ['alone, as many as make it small', 10, 1, 200],
+    ['alone, no more than all may spend', 80, 1, 360],
+    ['among a few, an equal part', 20, 4, 90],
     ['among many, what each has in any case', 20, 100, 40],
   ])('may spend: %s', (_, cost, failures, requests) => {
     expect(shrinkingAmong(allowanceOf(cost, standard), failures)).toBe(requests);

@@ -180,6 +180,5 @@ export const pageSizeRules: readonly CalendarRequirement[] = [
   ...collections.map(startsAtPageOne),
   ...collections.map(holdsAsManyAsAsked),
   ...collections.map(holdsTenByDefault),
-  // Tags are listed as categories are.
-  ...collections.filter((collection) => collection !== 'tags').map(holdsTenBeside),
+  ...(['events', 'venues', 'categories'] as const).map(holdsTenBeside),
 ];

@@ -151,8 +151,8 @@ const concatenatesPages = (collection: Collection): CalendarRequirement =>
     given: (world, draw) => inPages(world, collection, draw),
     async check(subject, query) {
       const turned = await expectConcatenated(subject, collection, query);
-      const size = collection === 'events' ? partingSize(subject.calendar, turned, query.per_page) : undefined;
-      if (size !== undefined) await expectConcatenated(subject, collection, { ...query, per_page: size });
+      const sizes = collection === 'events' ? partingSizes(subject.calendar, turned, query.per_page) : [];
+      for (const per_page of sizes) await expectConcatenated(subject, collection, { ...query, per_page });
     },
   });
 
@@ -161,15 +161,15 @@ const MOST_PAGES = 3;
 
 /**
  * What else a list of events holds may have moved those that start together away from the ends of its pages: the size
- * that has them at one of these, in as few pages as can be. Undefined where they are at one, or there are none.
+ * that has them at one of these, in as few pages as can be. None where they are at one, or no two start together.
  */
-function partingSize({ lens }: Calendar, { items }: Browsed, asked: number): number | undefined {
+function partingSizes({ lens }: Calendar, { items }: Browsed, asked: number): readonly number[] {
   const starts = lens.fact('events', 'start_date') ? items.map((item) => lens.field(item, 'start_date')) : [];
   const isTied = (at: number): boolean => starts[at] !== undefined && isDeepStrictEqual(starts[at - 1], starts[at]);
   const parts = (size: number): boolean => isTied(size) || isTied(2 * size);
   const sizes = Array.from({ length: LARGEST }, (_, at) => LARGEST - at);
   const fitting = sizes.filter((size) => MOST_PAGES * size >= items.length && parts(size));
-  return parts(asked) ? undefined : fitting[0];
+  return parts(asked) ? [] : fitting.slice(0, 1);
 }
 
 /** Expects the pages of a list together to hold each of our records once; returns them. */

@@ -236,7 +236,7 @@ export const pageBlames: readonly Blame[] = [
   ).map(inList('events')),
   ...['events', 'categories'].map((one) => inList(one)(['per_page-default-11', 'per_page.default'])),
   ...['venues', 'organizers', 'tags'].map((one) => inList(one)(['lists.per_page-default-20', 'per_page.default'])),
-  ...['events', 'venues', 'organizers', 'categories'].map((one) =>
+  ...['events', 'venues', 'categories'].map((one) =>
     inList(one)(['lists.unpaged-beside-relations', 'per_page.beside-filters']),
   ),
 ];

@@ -116,7 +116,7 @@ export function describeSite({ name, seed, options, follows, remarks }: Site): v
     test('is left as it was, within the budget: 3,000 requests, and 30 for each reminder that is confirmed and shrunk', () => {
       const causes = judgedAs('failed').filter(({ verdict }) => verdict.outcome === 'failed' && !verdict.cause);
       expect(judgement.left).toEqual([]);
-      expect(judgement.requests).toBeLessThanOrEqual(3_000 + 600 + 30 * causes.length);
+      expect(judgement.requests).toBeLessThanOrEqual(3_000 + 30 * causes.length);
     });
   });
 }

@@ -60,8 +60,9 @@ const unpagedBeside: Fault = {
   id: 'lists.unpaged-beside-relations',
   clause: 'venue.list.per_page',
   neighbours: [PAGES, ...listClausesOf(collections, 'page'), ...listClausesOf(collections, 'per_page')],
-  statement: 'Without per_page, every page of a list filtered by what its records are linked to holds all of them.',
-  create: misreading(['events', ...places, 'categories'], ({ request, query }) =>
+  statement:
+    'Without per_page, every page of events, venues or categories filtered by what they are linked to holds all of them.',
+  create: misreading(['events', 'venues', 'categories'], ({ request, query }) =>
     joining.some((name) => query.has(name)) && !query.has('per_page')
       ? withParameter(withoutParameter(request, 'page'), 'per_page', '50')
       : request,

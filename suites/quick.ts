@@ -1,6 +1,6 @@
 /**
  * The requirements of a quick run: enough to cover every clause, and then those that catch the most faults for their
- * requests. Chosen from the kill matrix by `npm run choose-quick`.
+ * requests. Chosen from the kill matrix by `npm run choose-quick`, then exchanged singly by what a quick proof missed.
  */
 export const quick: readonly string[] = [
   'index.read.answers',
@@ -16,6 +16,7 @@ export const quick: readonly string[] = [
   'categories.list.segment',
   'events.by-slug.update.own-language',
   'events.create.relations-as-arrays',
+  'events.create.any-fields',
   'events.create.flags-as-booleans',
   'events.create.default.null',
   'venues.create.default.null',
@@ -56,6 +57,8 @@ export const quick: readonly string[] = [
   'organizers.create.required.organizer',
   'organizers.create.malformed.author',
   'organizers.fields.email',
+  'organizers.list.own-language',
+  'categories.list.language-filters',
   'organizers.read.unknown-id',
   'organizers.by-slug.update.post',
   'organizers.by-slug.delete',
@@ -76,7 +79,6 @@ export const quick: readonly string[] = [
   'events.list.start_date.with-end-date',
   'events.list.strict_dates',
   'events.list.strict_dates.end-date',
-  'events.list.ends_after.second',
   'events.list.ends_before.second',
   'events.list.search',
   'events.list.venue',
@@ -93,7 +95,6 @@ export const quick: readonly string[] = [
   'categories.list.hide_empty.digits',
   'categories.list.order',
   'categories.list.orderby-count',
-  'tags.list.hide_empty.default',
   'tags.list.order',
   'tags.list.orderby-id',
   'tags.list.orderby-slug',

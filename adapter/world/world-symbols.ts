@@ -37,10 +37,24 @@ const toSymbols = (world: World): readonly RunSymbol[] => [
   ...acceptedSymbols(world),
 ];
 
-const known = new WeakMap<World, readonly RunSymbol[]>();
+/** The symbols of a world, by what they stand for. */
+interface Symbols {
+  readonly all: readonly RunSymbol[];
+  readonly byText: ReadonlyMap<string, string>;
+  /** Finds the texts where they stand as words of their own: inputs are long, and symbols many, so all in one pass. */
+  readonly words: RegExp;
+}
 
-function symbolsOf(world: World): readonly RunSymbol[] {
-  const symbols = known.get(world) ?? toSymbols(world);
+function indexed(all: readonly RunSymbol[]): Symbols {
+  const byText = new Map(all.toReversed().map(({ text, symbol }) => [text, symbol]));
+  const words = all.filter(({ whole }) => !whole).map(({ text }) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'));
+  return { all, byText, words: new RegExp(`(?<![\\w-])(?:${words.join('|')})(?![\\w-])`, 'g') };
+}
+
+const known = new WeakMap<World, Symbols>();
+
+function symbolsOf(world: World): Symbols {
+  const symbols = known.get(world) ?? indexed(toSymbols(world));
   known.set(world, symbols);
   return symbols;
 }
@@ -57,19 +71,8 @@ function withTexts<T>(value: T, change: (text: string) => string): T {
   return (isList ? changed.map(([, one]) => one) : Object.fromEntries(changed)) as T;
 }
 
-const isPartOfWord = (character: string | undefined): boolean => /[\w-]/.test(character ?? '');
-
-/** Replaces a text where it stands as a word of its own. */
-const replaceWord = (text: string, word: string, symbol: string): string =>
-  text.replaceAll(word, (found, at: number) =>
-    isPartOfWord(text[at - 1]) || isPartOfWord(text[at + word.length]) ? found : symbol,
-  );
-
-function symbolize(text: string, symbols: readonly RunSymbol[]): string {
-  const whole = symbols.find((one) => one.text === text);
-  if (whole) return whole.symbol;
-  return symbols.reduce((rest, one) => (one.whole ? rest : replaceWord(rest, one.text, one.symbol)), text);
-}
+const symbolize = (text: string, { byText, words }: Symbols): string =>
+  byText.get(text) ?? text.replace(words, (found) => byText.get(found) ?? found);
 
 /**
  * A generated value that means the same in any run and on any target: symbols stand in place of the run's marker, of
@@ -85,7 +88,7 @@ export const fromSymbolic = <T>(world: World, value: T): T =>
   withTexts(value, (text) => text.replace(SYMBOL, (symbol) => textOf(world, symbol)));
 
 function textOf(world: World, symbol: string): string {
-  const found = symbolsOf(world).find((one) => one.symbol === symbol);
+  const found = symbolsOf(world).all.find((one) => one.symbol === symbol);
   if (found) return found.text;
   throw new Inconclusive(`the test data has nothing for ${symbol}`);
 }

@@ -1,5 +1,15 @@
 import { joinByCommonParameter } from './common-parameter.js';
-import { byDirectness, type Explainable, type Group, isFailure, parametersOf, type Shown } from './evidence.js';
+import type { DeviationSubject } from '../deviation.js';
+import {
+  byDirectness,
+  type Evidence,
+  type Explainable,
+  type Group,
+  isFailure,
+  parametersOf,
+  type Shown,
+} from './evidence.js';
+import { joinEchoes } from './join-echoes.js';
 import { joinMonitoredLists } from './join-monitored-lists.js';
 import { listCause } from './list-cause.js';
 
@@ -10,7 +20,7 @@ import { listCause } from './list-cause.js';
  */
 export function findCauses(judged: readonly Explainable[]): ReadonlyMap<string, string> {
   const failures = judged.filter(isFailure).toSorted(byDirectness);
-  const groups = joinMonitoredLists(joinAlike(joinByCommonParameter(toGroups(failures))));
+  const groups = joinMonitoredLists(joinEchoes(joinAlike(joinByCommonParameter(toGroups(failures)))));
   const causes = groups.flatMap(({ head, members }) =>
     members.filter((one) => one !== head).map((one) => [one.requirement.id, head.requirement.id] as const),
   );
@@ -48,8 +58,8 @@ const isJoinedByMistake = ({ evidence: { about } }: Shown, failures: readonly Sh
 function ownKey(one: Shown, failures: readonly Shown[]): string {
   const { kind, about = {}, status } = one.evidence;
   const { field, mistake, operation, wanted } = about;
-  const isLost = failures.some(({ evidence }) => evidence.kind === 'value' && isAboutFieldAlone(evidence, field));
-  if (mistake !== undefined && !(field !== undefined && isLost)) return `all ${mistake}`;
+  const isWrongBesides = failures.some(({ evidence }) => isWrongOtherwise(evidence, about));
+  if (mistake !== undefined && !(field !== undefined && isWrongBesides)) return `all ${mistake}`;
   if (field !== undefined) return field;
   const parameters = parametersOf(one);
   if (parameters) return [operation, kind, ...parameters, one.requirement.id].join(' ');
@@ -57,9 +67,9 @@ function ownKey(one: Shown, failures: readonly Shown[]): string {
   return [operation ?? one.requirement.id, kind, status, what].join(' ');
 }
 
-/** A field that is lost by itself explains what a mistake would explain, too. */
-const isAboutFieldAlone = ({ about }: Shown['evidence'], field: string | undefined): boolean =>
-  about?.field === field && about?.mistake === undefined;
+/** A field that is also wrong without a mistake, or by another one, explains what the mistake would explain, too. */
+const isWrongOtherwise = ({ kind, about }: Evidence, { field, mistake }: DeviationSubject): boolean =>
+  kind === 'value' && about?.field === field && about?.mistake !== mistake;
 
 /** Joins groups that fail alike in several collections: the head of one fails by a rule that the other has, too. */
 function joinAlike(groups: readonly Group[]): readonly Group[] {
@@ -75,8 +85,9 @@ function joinAlike(groups: readonly Group[]): readonly Group[] {
 
 const isAlike = ({ head }: Group, { head: other, members }: Group): boolean =>
   isApart(head, other) &&
-  localKey(head) === localKey(other) &&
-  members.some((one) => ruleOf(one) === ruleOf(head) || isSameAnswer(one, head));
+  (localKey(head) === localKey(other)
+    ? members.some((one) => ruleOf(one) === ruleOf(head) || isSameAnswer(one, head))
+    : members.some((one) => ruleOf(one) === ruleOf(head) && isSameAnswerInFields(one, head)));
 
 /** Whether two are about several collections: those of their operations, or of their requirements. */
 const isApart = (one: Shown, other: Shown): boolean =>
@@ -87,6 +98,12 @@ const isSameAnswer = (one: Shown, other: Shown): boolean =>
   one.evidence.kind === 'status' &&
   one.evidence.status === other.evidence.status &&
   (one.requirement.clause === other.requirement.clause || (one.evidence.status ?? 0) >= SERVER_ERROR);
+
+/** Whether the same operation shows some field otherwise: of each kind of record one with another name, by the same rule. */
+const isSameAnswerInFields = (one: Shown, other: Shown): boolean =>
+  [one, other].every(({ evidence: { kind, about } }) => kind === 'value' && about?.field !== undefined) &&
+  one.evidence.about?.mistake === other.evidence.about?.mistake &&
+  withoutFirst(one.evidence.about?.operation ?? '') === withoutFirst(other.evidence.about?.operation ?? '');
 
 const SERVER_ERROR = 500;
 

@@ -13,6 +13,7 @@ import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../.
 import { recordWith } from '../arbitraries/any-record.js';
 import { expectOpen } from '../expect/expect-open.js';
 import { expectFound } from '../expect/expect-shown.js';
+import { mistakes } from '../expect/mistakes.js';
 import { type Appearance, expectAlike, fieldIn, shownFields } from '../expect/shown-in.js';
 
 /** A record of which an event shows more than the id: where, and which of its fields. */
@@ -32,7 +33,8 @@ export function embeddedIn(
   const shown = { collection, id: link.id, json };
   const fields = shownFields(calendar, collection).filter((field) => !isEmpty(fieldIn(calendar, shown, field)));
   const where = `the event that embeds the ${resources[collection].singular}`;
-  return { appearance: { where, shown, exchange: event.exchange }, fields };
+  const appearance = { where, shown, exchange: event.exchange, mistake: mistakes.embedsOtherwise };
+  return { appearance, fields };
 }
 
 /** A linked record, by the field of the event that links it. */

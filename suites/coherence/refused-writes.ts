@@ -17,6 +17,7 @@ import { isGranted } from '../../wire/status.js';
 import { inTurn, startOf } from '../arbitraries/in-turn.js';
 import { requireRefused } from '../expect/expect-handled.js';
 import { expectFields, expectFound } from '../expect/expect-shown.js';
+import { mistakes } from '../expect/mistakes.js';
 import { expectNoneMarked } from '../expect/find-listed.js';
 import { addressingsOn, addressOf, itemOperation } from '../expect/record-address.js';
 
@@ -100,6 +101,7 @@ export const keepsWhatWasRefused = (collection: Collection): CalendarRequirement
     },
     async check({ calendar }, _, made) {
       const { exchange, ...shown } = await expectFound(calendar, collection, byId(made));
-      expectFields(calendar, made.body, { shown, where: 'the item after the refusal', exchange });
+      const where = 'the item after the refusal';
+      expectFields(calendar, made.body, { shown, where, exchange, mistake: mistakes.writesRefused });
     },
   });

@@ -5,13 +5,13 @@ import { alternativesFor } from '../../adapter/profile/target-profile.js';
 import { agrees, wallClock } from '../../adapter/reading/agreement.js';
 import type { Shown } from '../../adapter/reading/lens.js';
 import type { Address, Via } from '../../adapter/reading/paths.js';
-import { shownFieldId } from '../../contract/clauses/resource-clauses.js';
 import type { Collection } from '../../contract/resources.js';
 import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectSuccess, expectThat } from '../../kernel/expectations.js';
 import { Inconclusive } from '../../wire/errors.js';
 import type { Exchange } from '../../wire/exchange.js';
 import type { JsonObject, JsonValue } from '../../wire/json.js';
+import { toFieldSubject } from './alteration.js';
 import { renderBoth } from './render-values.js';
 import { isShownBy, type View } from './shown-in.js';
 
@@ -103,9 +103,6 @@ interface ShownField extends SentField {
   readonly mistake?: string | undefined;
 }
 
-/** What explains that a field is not as it was before an update which does not send it. */
-export const CHANGES_UNSENT = 'an update changes fields that it does not send';
-
 /** Whether a field is shown as it was sent; false where it is shown nowhere. */
 export function shows(one: SentField): boolean {
   const { calendar, shown, field, sent } = one;
@@ -122,7 +119,7 @@ export function expectField({ where, exchange, mistake, ...one }: ShownField): v
   if (!isShownBy(calendar, shown, field)) throw new Inconclusive(`${where} shows no ${field} of ${shown.collection}`);
   const [wanted, observed] = renderBoth(sent, value);
   const expected = `${field} ${wanted} in ${where}`;
-  const about = { field: shownFieldId(shown.collection, field), ...(mistake !== undefined && { mistake }) };
+  const about = toFieldSubject({ collection: shown.collection, field, sent, shown: value, mistake });
   const sign = { member: field, expected: sent, observed: value ?? null };
   expectThat(shows(one), { kind: 'value', expected, observed, exchange, about, sign });
 }

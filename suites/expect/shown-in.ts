@@ -4,12 +4,12 @@ import { isSameText } from '../../adapter/notation/text-form.js';
 import { agrees, isEmpty } from '../../adapter/reading/agreement.js';
 import type { Shown } from '../../adapter/reading/lens.js';
 import { findField, isInRecord } from '../../adapter/reading/shape-discovery.js';
-import { shownFieldId } from '../../contract/clauses/resource-clauses.js';
 import { type Collection, resourceOf } from '../../contract/resources.js';
 import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectThat } from '../../kernel/expectations.js';
 import type { Exchange } from '../../wire/exchange.js';
 import { isJsonObject, type JsonValue, valueAt } from '../../wire/json.js';
+import { toFieldSubject } from './alteration.js';
 import { renderBoth } from './render-values.js';
 
 /** What a shown record is read by. */
@@ -21,6 +21,8 @@ export interface Appearance {
   readonly where: string;
   readonly shown: Shown;
   readonly exchange: Exchange;
+  /** What explains that it shows the record otherwise than another place. */
+  readonly mistake?: string;
 }
 
 /** The fields of a collection that the target shows somewhere, its slug among them. */
@@ -110,7 +112,7 @@ export function expectAlike(
       expected: `${field} ${expected} in ${second.where}, as in ${first.where}`,
       observed,
       exchange: second.exchange,
-      about: { field: shownFieldId(collection, field) },
+      about: toFieldSubject({ collection, field, sent: one, shown: other, mistake: second.mistake }),
     });
   }
 }

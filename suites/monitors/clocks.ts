@@ -5,6 +5,7 @@ import { utcOffsetOf } from '../../adapter/reading/utc-offset.js';
 import { monitoringRequirement } from '../../adapter/subject.js';
 import type { DeviationDetails } from '../../kernel/deviation.js';
 import type { Monitor } from '../../kernel/monitor.js';
+import { mistakes } from '../expect/mistakes.js';
 import { isCertain } from './certain-step.js';
 import { everyOperation } from './every-operation.js';
 import { type Step, toSteps, type Watching } from './steps.js';
@@ -57,5 +58,5 @@ const judgeClocks = (lens: Lens, shown: Shown, { exchange }: Step): readonly Dev
     // A zone that there is nowhere, such as UTC+15, may be taken at its word.
     if (utcOffsetsIn(zoneOf(lens, shown), offset.local).includes(offset.seconds)) return [];
     const [expected, observed] = [`${local} and ${utc} to be one time on two clocks`, `${offset.seconds} s apart`];
-    return [{ kind: 'value', expected, observed, exchange }];
+    return [{ kind: 'value', expected, observed, exchange, about: { mistake: mistakes.clocksDisagree } }];
   });

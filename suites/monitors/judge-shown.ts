@@ -4,7 +4,9 @@ import { shownFieldId } from '../../contract/clauses/resource-clauses.js';
 import type { DeviationDetails } from '../../kernel/deviation.js';
 import type { Exchange } from '../../wire/exchange.js';
 import type { JsonValue } from '../../wire/json.js';
-import { CHANGES_UNSENT, shows } from '../expect/expect-shown.js';
+import { toFieldSubject } from '../expect/alteration.js';
+import { shows } from '../expect/expect-shown.js';
+import { mistakes } from '../expect/mistakes.js';
 import { renderBoth } from '../expect/render-values.js';
 import { fieldIn, isAlike, isShownBy, shownFields, showsFields } from '../expect/shown-in.js';
 import { isCertain } from './certain-step.js';
@@ -87,10 +89,13 @@ const isUnchanged = ({ writes }: Walk, expected: Expected): boolean =>
 
 function toDetails(walk: Walk, { state, field, expected, first }: Judging): DeviationDetails {
   const [wanted, observed] = renderBoth(expected.value, first.value);
-  const about = {
-    field: shownFieldId(state.collection, field),
-    ...(expected.writes < walk.writes && { mistake: CHANGES_UNSENT }),
-  };
+  const about = toFieldSubject({
+    collection: state.collection,
+    field,
+    sent: expected.value,
+    shown: first.value,
+    mistake: expected.writes < walk.writes ? mistakes.changesUnsent : undefined,
+  });
   const why = `${field} ${wanted}, ${toGround(walk, expected)}`;
   return { kind: 'value', expected: why, observed, exchange: first.exchange, about };
 }

@@ -1,23 +1,21 @@
 import { idsIn } from '../../adapter/reading/agreement.js';
 import type { Shown } from '../../adapter/reading/lens.js';
 import type { World, WorldRecord } from '../../adapter/world/world.js';
-import { shownFieldId } from '../../contract/clauses/resource-clauses.js';
 import { relations } from '../../contract/resources.js';
 import type { DeviationDetails } from '../../kernel/deviation.js';
 import type { Exchange } from '../../wire/exchange.js';
 import { embeddedIn } from '../coherence/embedded-records.js';
+import { toFieldSubject } from '../expect/alteration.js';
 import { shows } from '../expect/expect-shown.js';
 import { renderBoth } from '../expect/render-values.js';
-import { fieldIn, isShownBy, showsFields } from '../expect/shown-in.js';
+import { type Appearance, fieldIn, isShownBy, showsFields } from '../expect/shown-in.js';
 import { isKeptAnywhere } from './safe-values.js';
 import type { Step, Watching } from './steps.js';
 
 /** A record as a response shows it: in a list, as an item, or with an event that is linked to it. */
-interface Seen {
-  readonly shown: Shown;
+interface Seen extends Omit<Appearance, 'where'> {
   /** Of a linked record, an event shows what it likes. */
   readonly fields?: readonly string[];
-  readonly exchange: Exchange;
 }
 
 /** What responses show of the records that were made for the run and are never written again; undefined without any. */
@@ -51,7 +49,7 @@ const linkedIn = (watching: Watching, event: Shown, exchange: Exchange): readonl
         .flatMap((relation) =>
           idsIn(watching.lens.field(event, relation)).map((id) => {
             const { appearance, fields } = embeddedIn(watching, { ...event, exchange }, { relation, id });
-            return { shown: appearance.shown, fields, exchange };
+            return { ...appearance, fields };
           }),
         );
 
@@ -62,8 +60,10 @@ function judgeSeen(watching: Watching, seen: Seen, { body }: WorldRecord): reado
     const sent = body[field] ?? null;
     if (!isKeptAnywhere(shown.collection, field, sent) || !isShownBy(watching, shown, field)) return [];
     if (shows({ calendar: watching, shown, field, sent })) return [];
-    const [wanted, observed] = renderBoth(sent, fieldIn(watching, shown, field));
+    const value = fieldIn(watching, shown, field);
+    const [wanted, observed] = renderBoth(sent, value);
     const expected = `${field} ${wanted} of ${shown.collection}/${shown.id}, as it was sent`;
-    return [{ kind: 'value', expected, observed, exchange, about: { field: shownFieldId(shown.collection, field) } }];
+    const about = toFieldSubject({ collection: shown.collection, field, sent, shown: value, mistake: seen.mistake });
+    return [{ kind: 'value', expected, observed, exchange, about }];
   });
 }

@@ -5,7 +5,8 @@ import { withArticle } from '../../contract/clauses/resource-clauses.js';
 import { type Addressing, updateVerbs } from '../../contract/operations.js';
 import { type Collection, resources } from '../../contract/resources.js';
 import type { JsonObject } from '../../wire/json.js';
-import { CHANGES_UNSENT, expectFields } from '../expect/expect-shown.js';
+import { expectFields } from '../expect/expect-shown.js';
+import { mistakes } from '../expect/mistakes.js';
 import { expectReset, expectUpdated, fateOfUnsent, unsentOf } from '../expect/expect-updated.js';
 import { type AddressedRecord, addressOf, itemOperation } from '../expect/record-address.js';
 import { requirementInAnyLanguage } from '../language/in-language.js';
@@ -30,7 +31,7 @@ async function expectUnsentAlike(
   const isKept = fateOfUnsent(calendar, verb) === 'kept';
   const where = `the item after a ${verb} by ${by} of ${Object.keys(change).join(', ')}`;
   const expectFate = isKept ? expectFields : expectReset;
-  expectFate(calendar, unsent, { ...seen, where, mistake: CHANGES_UNSENT, allDay: kept.all_day === true });
+  expectFate(calendar, unsent, { ...seen, where, mistake: mistakes.changesUnsent, allDay: kept.all_day === true });
   expectFields(calendar, body, { ...seen, where, allDay: (body.all_day ?? kept.all_day) === true });
   return { ...record, shown: seen.shown, kept: isKept ? { ...unsent, ...body } : body };
 }

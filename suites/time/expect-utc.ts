@@ -13,6 +13,7 @@ import { MARK, type Payload } from '../../generators/wire-value.js';
 import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectThat } from '../../kernel/expectations.js';
 import type { Exchange } from '../../wire/exchange.js';
+import { mistakes } from '../expect/mistakes.js';
 
 /** A record as it was read, and the answer that shows it. */
 export type Read = Shown & { readonly exchange: Exchange };
@@ -34,7 +35,8 @@ export function expectUtc(calendar: Calendar, { exchange, ...shown }: Read, zone
     const offsets = utcOffsetsIn(zone, local);
     const fits = offsets.includes(seconds) || (isOnSiteClock && isPlausibleUtcOffset(seconds));
     const expected = `${local} in ${zone} to be ${offsets.join(' or ')} s ahead of UTC`;
-    expectThat(fits, { kind: 'value', expected, observed: `${seconds} s`, exchange });
+    const about = { mistake: mistakes.clocksDisagree };
+    expectThat(fits, { kind: 'value', expected, observed: `${seconds} s`, exchange, about });
   }
 }
 

@@ -8,6 +8,7 @@ import { resourceOf } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
 import { expectSuccess, expectThat } from '../../kernel/expectations.js';
 import { expectFound } from '../expect/expect-shown.js';
+import { mistakes } from '../expect/mistakes.js';
 import { expectOffsets, expectUtc, type Read, type Times, zonedEvent } from './expect-utc.js';
 import { inTurn } from '../arbitraries/in-turn.js';
 
@@ -54,7 +55,7 @@ export const movesUtcAlong = requirement({
     const after = offsetsShown(calendar, { ...shown, exchange });
     const [expected = '', observed = ''] = [before, after].map((offsets) => `${offsets.join(' and ')} s`);
     const details = { expected: `times ${expected} ahead of UTC, as before`, observed, exchange };
-    expectThat(expected === observed, { kind: 'value', ...details });
+    expectThat(expected === observed, { kind: 'value', ...details, about: { mistake: mistakes.clocksDisagree } });
   },
 });
 

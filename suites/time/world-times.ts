@@ -9,6 +9,7 @@ import { expectThat } from '../../kernel/expectations.js';
 import { Inconclusive } from '../../wire/errors.js';
 import { expectOpen } from '../expect/expect-open.js';
 import { expectFound } from '../expect/expect-shown.js';
+import { mistakes } from '../expect/mistakes.js';
 import { isRedacted } from '../model/status-condition.js';
 import { expectUtc } from './expect-utc.js';
 
@@ -56,7 +57,8 @@ export const showsPublicationInUtc = requirement({
       first ??= offset.seconds;
       const expected = `${offset.local} to be ${first} s ahead of UTC, as elsewhere`;
       const fits = offset.seconds === first && isPlausibleUtcOffset(offset.seconds);
-      expectThat(fits, { kind: 'value', expected, observed: `${offset.seconds} s`, exchange });
+      const about = { mistake: mistakes.clocksDisagree };
+      expectThat(fits, { kind: 'value', expected, observed: `${offset.seconds} s`, exchange, about });
     }
   },
 });

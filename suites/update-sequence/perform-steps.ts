@@ -4,7 +4,8 @@ import type { UpdateVerb } from '../../contract/operations.js';
 import { expectSuccess } from '../../kernel/expectations.js';
 import type { JsonObject } from '../../wire/json.js';
 import { expectRefusedField } from '../expect/expect-refused-field.js';
-import { CHANGES_UNSENT, expectFields } from '../expect/expect-shown.js';
+import { expectFields } from '../expect/expect-shown.js';
+import { mistakes } from '../expect/mistakes.js';
 import { expectReset, fateOfUnsent, unsentOf } from '../expect/expect-updated.js';
 import { type AddressedRecord, addressOf, slugOf } from '../expect/record-address.js';
 import { expectAlike, isShownBy, showsFields } from '../expect/shown-in.js';
@@ -57,7 +58,7 @@ async function performGranted(
   const allDay = kept.all_day === true;
   const unsent = unsentOf(kept, body);
   const isSeen = Object.keys(unsent).some((field) => isShownBy(calendar, seen.shown, field));
-  if (isSeen) expectFields(calendar, unsent, { ...seen, mistake: CHANGES_UNSENT, allDay });
+  if (isSeen) expectFields(calendar, unsent, { ...seen, mistake: mistakes.changesUnsent, allDay });
   expectFields(calendar, kept, { ...seen, allDay });
   if (fateOfUnsent(calendar, verb) === 'reset') expectReset(calendar, unsentOf(record.kept, body), seen);
   const answers =
@@ -76,7 +77,11 @@ async function performRefused(
   const { exchange } = await calendar.update(record.collection, address, verb, change);
   expectRefusedField({ collection: record.collection, write: `a ${verb} by ${by}`, violation, exchange });
   const seen = await observeRecord(calendar, record, view, `after a refused ${verb} by ${by}`);
-  expectFields(calendar, record.kept, { ...seen, allDay: record.kept.all_day === true });
+  expectFields(calendar, record.kept, {
+    ...seen,
+    mistake: mistakes.writesRefused,
+    allDay: record.kept.all_day === true,
+  });
   return { ...record, shown: seen.shown };
 }
 

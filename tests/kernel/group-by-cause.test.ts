@@ -71,6 +71,25 @@ describe('failures that show one field otherwise', () => {
     expect(causesOf(altered('tags.a', 'tag.field.name'), altered('tags.b', 'tag.field.slug'))).toEqual({});
   });
 
+  test('are one where the same mistake shows in two fields, even if one of them is wrong otherwise, too', () => {
+    const cut = (id: string, field: string, mistake?: string): Judged =>
+      judged(
+        id,
+        failedBy({ kind: 'value', about: { field, operation: 'tags.item.GET', ...(mistake && { mistake }) } }),
+      );
+    const [name, slug] = [cut('tags.a', 'tag.field.name', 'cut'), cut('tags.b', 'tag.field.slug', 'cut')];
+    expect(causesOf(name, slug)).toEqual({ 'tags.b': 'tags.a' });
+    const otherwise = cut('tags.c', 'tag.field.slug', 'escaped');
+    expect(causesOf(name, slug, otherwise)).toEqual({ 'tags.b': 'tags.a', 'tags.c': 'tags.a' });
+  });
+
+  test('are one where the same operations of two collections show a field otherwise by the same rule', () => {
+    const name = altered('tags.update.refused', 'tag.field.name');
+    const venue = altered('venues.update.refused', 'venue.field.venue');
+    expect(causesOf(name, venue)).toEqual({ 'venues.update.refused': 'tags.update.refused' });
+    expect(causesOf(name, altered('venues.update.sent-back', 'venue.field.venue'))).toEqual({});
+  });
+
   test('are one in several collections only by the same rule', () => {
     const inTags = altered('tags.update.put', 'tag.field.name');
     expect(causesOf(inTags, altered('categories.update.put', 'category.field.name'))).toEqual({
@@ -117,6 +136,64 @@ describe('the same answer in several collections', () => {
     expect(venue && organizer && causesOf(venue, organizer)).toEqual({
       'organizers.delete.linked': 'venues.delete.linked',
     });
+  });
+});
+
+describe('echoes', () => {
+  const answered = (id: string, operation: string, about: DeviationSubject = {}, status = 404): Judged =>
+    judged(id, failedBy({ about: { operation, ...about }, exchange: exchangeWith(status) }));
+
+  test('of a wrong GET are wrong answers to HEAD, and those of another address are none', () => {
+    const head = judged('tags.read.head', failedBy({ kind: 'header', about: { operation: 'tags.item.HEAD' } }));
+    expect(causesOf(head, answered('tags.read', 'tags.item.GET'))).toEqual({ 'tags.read.head': 'tags.read' });
+    expect(causesOf(head, answered('tags.read', 'tags.by-slug.item.GET'))).toEqual({});
+  });
+
+  test('are the same answers to other methods at one address, wherever they should be accepted', () => {
+    const wanted = { wanted: 'accepted' } as const;
+    const put = answered('tags.a', 'tags.item.PUT', wanted);
+    expect(causesOf(put, answered('tags.b', 'tags.item.PATCH', wanted))).toEqual({ 'tags.b': 'tags.a' });
+    expect(causesOf(put, answered('tags.b', 'tags.by-slug.item.PATCH', wanted))).toEqual({});
+    expect(causesOf(put, answered('tags.b', 'tags.item.PATCH', wanted, 400))).toEqual({});
+    expect(causesOf(put, answered('tags.b', 'tags.item.PATCH', { wanted: 'refused' }))).toEqual({});
+  });
+
+  test('are what is found where it should not be, by id or by slug, as itself or as another record', () => {
+    const absent = { wanted: 'absent' } as const;
+    const byId = answered('tags.a', 'tags.item.GET', absent, 200);
+    const bySlug = answered('tags.b', 'tags.by-slug.item.GET', absent, 200);
+    expect(causesOf(byId, bySlug)).toEqual({ 'tags.b': 'tags.a' });
+    const operation = 'tags.by-slug.item.GET';
+    const other = judged('tags.c', failedBy({ kind: 'state', about: { operation }, exchange: exchangeWith(200) }));
+    expect(causesOf(bySlug, other)).toEqual({ 'tags.c': 'tags.b' });
+    expect(causesOf(byId, other)).toEqual({});
+  });
+
+  test('of a lost field are lists by it, and not lists by another', () => {
+    const lost = altered('tags.fields.slug', 'tag.field.slug');
+    const bySlug = listed('tags.list.slug', { parameters: ['tag.list.slug'] });
+    expect(causesOf(lost, bySlug)).toEqual({ 'tags.list.slug': 'tags.fields.slug' });
+    expect(causesOf(lost, listed('tags.list.post', { parameters: ['tag.list.post'] }))).toEqual({});
+  });
+
+  test('of what fails for the identity of the run fail for another one, but where it may see or do too much', () => {
+    const needs = ['identity.lower'];
+    const found = answered('tags.read', 'tags.item.GET');
+    const by = (details: Partial<DeviationDetails>): Judged =>
+      judged('identities.tags', failedBy({ exchange: exchangeWith(404), ...details }), { needs });
+    const operation = 'tags.item.GET';
+    expect(causesOf(found, by({ about: { operation, wanted: 'accepted' } }))).toEqual({
+      'identities.tags': 'tags.read',
+    });
+    expect(causesOf(found, by({ about: { operation, wanted: 'refused' } }))).toEqual({});
+    expect(causesOf(found, by({ kind: 'value', about: { operation } }))).toEqual({});
+  });
+
+  test('are wrong totals of one list, whatever it is asked with', () => {
+    const [post, slug] = ['post', 'slug'].map((name) =>
+      listed(`tags.list.${name}`, { parameters: [`tag.list.${name}`] }, {}, 'total'),
+    );
+    expect(post && slug && causesOf(post, slug)).toEqual({ 'tags.list.slug': 'tags.list.post' });
   });
 });
 

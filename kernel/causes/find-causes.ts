@@ -1,7 +1,7 @@
 import { joinByCommonParameter } from './common-parameter.js';
-import type { DeviationSubject } from '../deviation.js';
 import {
   byDirectness,
+  type DeviationSubject,
   type Evidence,
   type Explainable,
   type Group,

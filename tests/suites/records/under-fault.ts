@@ -21,9 +21,9 @@ export function requirementOf(id: string): CalendarRequirement {
   return found;
 }
 
-export const judgeOn = ({ trial }: OnTrial, id: string): Promise<Verdict> => {
+export const judgeOn = ({ trial }: OnTrial, id: string, shrinkRequests = 0): Promise<Verdict> => {
   const requirement = requirementOf(id);
-  return trial.judge(requirement, { runs: requirement.runs ?? 1, requests: 1000, shrinkRequests: 0 });
+  return trial.judge(requirement, { runs: requirement.runs ?? 1, requests: 1000, shrinkRequests });
 };
 
 /** A body without a field. */
@@ -32,8 +32,11 @@ export const without = (body: JsonObject, name: string): JsonObject =>
 
 const honest: Interceptor = (request, next) => next(request);
 
-/** One trial for a file, learned without a fault; each judging then meets its own. What is left behind is deleted. */
-export function underFaults(): JudgeUnder {
+/**
+ * One trial for a file, learned without a fault; each judging then meets its own. What is left behind is deleted. What
+ * fails is not shrunk when no requests are given for it.
+ */
+export function underFaults({ shrinkRequests = 0 } = {}): JudgeUnder {
   let on: OnTrial;
   let current = honest;
   beforeAll(async () => {
@@ -46,7 +49,7 @@ export function underFaults(): JudgeUnder {
   return async (fault, id) => {
     current = fault;
     try {
-      return await judgeOn(on, id);
+      return await judgeOn(on, id, shrinkRequests);
     } finally {
       current = honest;
     }

@@ -6,7 +6,7 @@ import { toRefusal } from '../../../zoo/intercept/response-edit.js';
 import { ofTheZoo } from '../of-the-zoo.js';
 import { lens, underFaults } from '../records/under-fault.js';
 
-const judge = underFaults();
+const judge = underFaults({ shrinkRequests: 300 });
 
 const updates = operations.flatMap(({ id, kind, collection, method, addressing }) =>
   kind === 'update' ? [[id, `${collection}.update.in-turn`, `a ${method} by ${addressing}`] as const] : [],

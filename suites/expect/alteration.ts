@@ -1,6 +1,6 @@
-import { decodeEntities } from '../../adapter/notation/text-form.js';
-import { toText, wallClock } from '../../adapter/notation/shown-values.js';
 import { isWallClock } from '../../adapter/notation/day-times.js';
+import { toText, wallClock } from '../../adapter/notation/shown-values.js';
+import { decodeEntities } from '../../adapter/notation/text-form.js';
 import { shownFieldId } from '../../contract/clauses/resource-clauses.js';
 import type { Collection } from '../../contract/resources.js';
 import { DAY, toSeconds } from '../../generators/wall-time.js';
@@ -31,7 +31,7 @@ function decodePercent(text: string): string {
 
 const decoders = [decodeEntities, decodePercent, (text: string) => text.replace(/\\(.)/gs, '$1')];
 
-/** How services alter texts of any field, the mildest first: what two fields suffer alike is done to both by one mistake. */
+/** How services alter texts, whatever the field, the mildest first: two fields that are altered alike show one mistake. */
 const alterations: Readonly<Record<string, IsMade>> = {
   'texts get another normal form': isSameAfter((text) => text.normalize()),
   'letters get another case': isSameAfter((text) => text.toLowerCase()),
@@ -53,10 +53,10 @@ function alterationOf(sent: JsonValue | undefined, shown: JsonValue | undefined)
   );
 }
 
-const isFalse = (value: JsonValue | undefined): boolean => ['false', '0'].includes(toText(value));
+const isFalse = (value: JsonValue | undefined): boolean => toText(value) === 'false';
 const isTrue = (value: JsonValue | undefined): boolean => ['true', '1'].includes(toText(value));
 
-/** Times further apart are those of two writes. */
+/** Undefined beyond a day: such times come from two writes. */
 function toDisplacement(sent: string, shown: string): string | undefined {
   if (![sent, shown].every(isWallClock)) return undefined;
   const seconds = toSeconds(shown) - toSeconds(sent);

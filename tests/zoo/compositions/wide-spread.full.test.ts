@@ -58,7 +58,7 @@ test('a run sends no more requests than it promises', () => {
   // Its owner compares identities, which may take 360 more.
   for (const { requests, causes } of measured.standard) expect(requests).toBeLessThanOrEqual(3_360 + 30 * causes);
   const { requests, causes } = measured.quick;
-  expect(requests).toBeLessThanOrEqual(600 + 15 * causes);
+  expect(requests).toBeLessThanOrEqual(600 + 10 * causes);
 });
 
 test('a stranger that only reads has 235 requirements judged, and no false alarm', () => {

@@ -1,3 +1,4 @@
+import type { HarmBudget } from '../../wire/client/harm-limit.js';
 import { plural, toCount } from '../../wire/wording.js';
 
 /** What a run will cost its target: estimates, in requests. */
@@ -12,6 +13,8 @@ export interface RunCost {
   readonly keepsTrash?: boolean;
   /** Whether a wrong login is sent. */
   readonly failsLogin: boolean;
+  /** What it may do at most, whatever the target answers. */
+  readonly harm: HarmBudget;
 }
 
 /** What a run will cost its target, in two sentences: what it sends, and what it leaves there. */
@@ -21,6 +24,14 @@ export function toCostLines({ requests, writes, failure, msPerRequest, ...left }
   const sent = `At most ${plural(requests, 'request')}, ${writing}${time}; on average up to ${failure} more for each cause of failures.`;
   return [sent, ...toRemains({ writes, ...left })];
 }
+
+const MIB = 1_048_576;
+
+/** What a run may do at most, whatever the target answers. */
+export const toHarmLine = ({ writes, harm: { records, recordsAtOnce, octets } }: RunCost): string =>
+  writes === 0
+    ? 'Nothing is created.'
+    : `Whatever the target answers, at most ${toCount(records)} records are created, ${toCount(recordsAtOnce)} of them at once, and ${octets / MIB} MiB are sent.`;
 
 type Remains = Pick<RunCost, 'writes' | 'keepsTrash' | 'failsLogin'>;
 

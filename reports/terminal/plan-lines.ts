@@ -1,7 +1,7 @@
 import type { Plan } from '../../kernel/run/plan.js';
 import type { RequirementInfo } from '../../kernel/requirement.js';
 import { plural } from '../../wire/wording.js';
-import { type RunCost, toCostLines } from './cost-lines.js';
+import { type RunCost, toCostLines, toHarmLine } from './cost-lines.js';
 import type { Setting } from './layout.js';
 
 /** What a plan is printed from. */
@@ -21,6 +21,7 @@ export function toPlanLines(requirements: readonly RequirementInfo[], options: P
     ...requirements.map((requirement) => toLine(requirement, { plan, width, palette })),
     '',
     `${plural(planned.length, 'requirement')}${watching}. ${toCostLines(cost).join('\n')}`,
+    toHarmLine(cost),
     palette.strong('Nothing was sent.'),
   ];
 }

@@ -68,8 +68,8 @@ async function run(journalled: Journalled, flags: ConnectionFlags, environment: 
   await findCalendar(toAddress(`${origin}${root}`, namespace), { ...connection, headers, redact });
   const transport = createRemoteTransport({ ...connection, origin, connections: CONNECTIONS });
   const { clock } = environment;
-  const follows = (target: string): boolean => pathWithin({ root, namespace }, target) !== undefined;
-  const client = createClient({ transport, headers, clock, mode: 'sandbox', concurrency: CONNECTIONS, follows });
+  const isWithin = (target: string): boolean => pathWithin({ root, namespace }, target) !== undefined;
+  const client = createClient({ transport, headers, clock, mode: 'sandbox', concurrency: CONNECTIONS, isWithin });
   const { clear, onDiscarded } = followSweep(journalled.content, environment);
   try {
     return await sweepTarget({ ...journalled, send: client.send, onDiscarded });

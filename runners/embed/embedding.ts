@@ -16,7 +16,7 @@ import { findCalendar } from '../connection/find-calendar.js';
 import { checked } from '../connection/open-connection.js';
 import { toProxy } from '../connection/proxy-option.js';
 import { type Address, toAddress } from '../input/service-address.js';
-import { dealFor } from '../run/budget.js';
+import { dealFor, mostHarm } from '../run/budget.js';
 import { toBaselineContext } from '../run/run-context.js';
 import { selectRequirements } from '../run/run-suites.js';
 import { needsOf, openSession, type Session, type SessionOptions } from '../run/session.js';
@@ -89,7 +89,7 @@ export async function openEmbedding(given: EmbeddingOptions): Promise<Embedding>
   const { address, transport } = await reach(options);
   const random = randomInt(2 ** 31) / 2 ** 31;
   const journal = await openJournalAt(options, address, createMarker(random).text);
-  const place = { transport, random, needs: needsOf(planned), ...(journal && { journal }) };
+  const place = { transport, random, needs: needsOf(planned), harm: mostHarm[effort], ...(journal && { journal }) };
   const session = await openSession({ ...toSessionOptions({ ...options, now }, address), ...place });
   return {
     session,

@@ -33,8 +33,8 @@ export async function openSource(address: Address, flags: ReadFlags, environment
   const { concurrency, rate, maxRequests, languageParameter } = flags;
   const transport = createRemoteTransport({ ...connection, origin, connections: concurrency });
   const pace = { ...(rate !== undefined && { rate }), ...(maxRequests !== undefined && { maxRequests }) };
-  const follows = (target: string): boolean => pathWithin(address, target) !== undefined;
-  const client = createClient({ transport, headers, clock, signal, concurrency, mode: 'readonly', follows, ...pace });
+  const isWithin = (target: string): boolean => pathWithin(address, target) !== undefined;
+  const client = createClient({ transport, headers, clock, signal, concurrency, mode: 'readonly', isWithin, ...pace });
   try {
     const { profile } = await openCalendar({
       site: { root, namespace, languageParameter },

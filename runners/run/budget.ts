@@ -2,12 +2,25 @@ import type { OpenedCalendar } from '../../adapter/open-calendar.js';
 import { designWorld } from '../../adapter/world/world-design.js';
 import { type Effort, type Plan, toPlan } from '../../kernel/run/plan.js';
 import type { RequirementInfo } from '../../kernel/requirement.js';
+import type { HarmBudget } from '../../wire/client/harm-limit.js';
 
 /** The most requests of a run where the command line does not say: failures and comparing identities come on top. */
 export const mostRequests: Readonly<Record<Effort, number | undefined>> = {
   quick: 600,
   standard: 3000,
   deep: undefined,
+};
+
+const MIB = 1_048_576;
+
+/**
+ * What a run may do to its target at most, whatever that answers: more than twice what it does where nothing fails, as a
+ * failure is tried again with other records.
+ */
+export const mostHarm: Readonly<Record<Effort, HarmBudget>> = {
+  quick: { records: 300, recordsAtOnce: 200, octets: 4 * MIB, failedLogins: 3 },
+  standard: { records: 2_000, recordsAtOnce: 800, octets: 16 * MIB, failedLogins: 3 },
+  deep: { records: 20_000, recordsAtOnce: 2_000, octets: 128 * MIB, failedLogins: 3 },
 };
 
 /** What the budget of a run follows from, in requests. */

@@ -9,6 +9,7 @@ import { jsonOf } from '../../wire/message-body.js';
 import { toPrintableLine } from '../../wire/printable.js';
 import { findCalendar, type Found } from '../connection/find-calendar.js';
 import { cannotJudge, CommandError, interrupted } from '../input/command-error.js';
+import { mostHarm } from './budget.js';
 import type { Run } from './run-context.js';
 import { openRunJournal, type RunJournal } from './run-journal.js';
 import { needsOf, openSession, type Session, type SessionOptions } from './session.js';
@@ -86,6 +87,7 @@ function toSessionOptions(run: Run, { journal }: RunJournal): SessionOptions {
     clock: environment.clock,
     signal: environment.signal,
     needs: needsOf(planned),
+    harm: mostHarm[options.effort],
     failedLogin,
     ...(trace && { trace }),
     ...(rate !== undefined && { rate }),

@@ -2,7 +2,7 @@ import type { CalendarRequirement } from '../../adapter/subject.js';
 import { type Effort, type Plan, withReserve } from '../../kernel/run/plan.js';
 import type { RunCost } from '../../reports/terminal/cost-lines.js';
 import { isJsonObject } from '../../wire/json.js';
-import { dealBudget, estimateFixed, mostRequests, withIdentities } from './budget.js';
+import { dealBudget, estimateFixed, mostHarm, mostRequests, withIdentities } from './budget.js';
 import type { Run } from './run-context.js';
 
 /** A run before anything is sent, and how long a request was seen to take, in ms. */
@@ -41,6 +41,7 @@ export function estimateCost({ options, planned, selected, pinned, ms }: CostOpt
     msPerRequest: toPace({ ms, concurrency, rate }),
     keepsTrash: isTrash(pinned?.get('delete')),
     failsLogin: failedLogin,
+    harm: mostHarm[effort],
   };
   return { possible, plan, cost };
 }

@@ -1,4 +1,5 @@
 import { openCalendar, type OpenedCalendar, type Site } from '../../adapter/open-calendar.js';
+import { toCreateClaim } from '../../adapter/ownership/write-claim.js';
 import type { PinnedFacts } from '../../adapter/profile/pinned-facts.js';
 import { pathWithin } from '../../adapter/reading/paths.js';
 import type { Subject } from '../../adapter/subject.js';
@@ -20,6 +21,7 @@ import {
   toRespelled,
 } from '../../wire/client/authentication.js';
 import { type Client, createClient, type Mode } from '../../wire/client/client.js';
+import type { Harm, HarmBudget } from '../../wire/client/harm-limit.js';
 import type { Trace } from '../../wire/client/trace.js';
 import type { Clock } from '../../wire/clock.js';
 import type { HeaderPairs, Interceptor, Transport } from '../../wire/exchange.js';
@@ -95,6 +97,8 @@ export interface SessionOptions extends IdentityOptions {
   readonly concurrency: number;
   readonly rate?: number;
   readonly maxRequests?: number;
+  /** The most harm; any by default. */
+  readonly harm?: HarmBudget;
   readonly journal?: Journal;
   readonly worldFile?: WorldFile;
   /** The facts that the target is held to. */
@@ -120,6 +124,8 @@ export interface Session {
   readonly trial: Trial<Subject, World>;
   /** How long each operation took, so far. */
   latencies(): readonly Latency[];
+  /** What was done to the target so far. */
+  readonly harm: Harm;
   close(): Promise<void>;
 }
 
@@ -134,7 +140,8 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     ...options,
     ...who,
     journal,
-    follows: (target) => pathWithin(options.site, target) !== undefined,
+    creates: (claim) => toCreateClaim(claim) !== undefined,
+    isWithin: (target) => pathWithin(options.site, target) !== undefined,
   });
   const latencies = createLatencies();
   try {
@@ -147,7 +154,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     });
     const { signal } = options;
     const trial = openTrial(calendar, signal && { signal });
-    return { calendar, trial, latencies: latencies.all, close: () => client.close() };
+    return { calendar, trial, latencies: latencies.all, harm: client.harm, close: () => client.close() };
   } catch (error) {
     await client.close();
     throw error;

@@ -25,13 +25,20 @@ export function withFields(headers: HeaderPairs, further: HeaderPairs): HeaderPa
   return [...headers, ...further.filter(([name]) => !names.has(name.toLowerCase()))];
 }
 
-function standardHeaders({ method }: WireRequest): HeaderPairs {
+function standardHeaders({ method, headers }: WireRequest): HeaderPairs {
   const always: HeaderPairs = [
     ['Accept', 'application/json'],
     ['User-Agent', `calproof/${version}`],
   ];
-  return isSafe(method) ? [...always, ['Cache-Control', 'no-cache']] : always;
+  return isSafe(method) ? [...always, ['Cache-Control', freshness(headers)]] : always;
 }
+
+/**
+ * Asks every cache on the way for what the origin says now. Like browsers, a conditional request asks by max-age:
+ * services that take no-cache for an end-to-end reload (RFC 2616 section 14.9.4) answer it in full.
+ */
+const freshness = (headers: HeaderPairs): string =>
+  headers.some(([name]) => name.toLowerCase().startsWith('if-')) ? 'max-age=0' : 'no-cache';
 
 /** The credentials of one identity. They may change during a run. */
 export interface Credential {

@@ -5,6 +5,7 @@ import { AT_ONCE, createAdmission, createConcurrencyLimit, toReadonlyTransport }
 import { createAuthentication, type Credential, DEFAULT_IDENTITY, toFixedCredential } from './authentication.js';
 import { createCircuit } from './circuit-breaker.js';
 import { createFollowing } from './follow-redirects.js';
+import { createHarmLimit, type Harm, type HarmBudget } from './harm-limit.js';
 import { compose, inOrder } from './interceptors.js';
 import type { Outage } from './outage.js';
 import { createRetryAfter, createStopwatch } from './retry-after.js';
@@ -32,8 +33,15 @@ export interface ClientOptions {
   readonly intercept?: readonly Interceptor[];
   /** Marks requests for the traces and logs of the target; by default, none is marked. */
   readonly trace?: Trace;
-  /** Whether a request that only reads may be redirected to a target, by its origin-form; none is by default. */
-  readonly follows?: (target: string) => boolean;
+  /**
+   * Whether a target, by its origin-form, is of the service: nothing but a GET is sent to any other, and no redirect is
+   * followed there. By default all are, and no redirect is followed.
+   */
+  readonly isWithin?: (target: string) => boolean;
+  /** The most harm; any by default. */
+  readonly harm?: HarmBudget;
+  /** Whether the claim of a write is that of a create. */
+  readonly creates?: (claim: unknown) => boolean;
   /** Once aborted, only clean-up may send. */
   readonly signal?: AbortSignal;
 }
@@ -54,6 +62,8 @@ export interface Client {
   send(request: WireRequest, options: SendOptions): Promise<Exchange>;
   /** How many requests were sent, repeats included. */
   readonly sent: number;
+  /** What it did to the target so far. */
+  readonly harm: Harm;
   /** The outages so far; once one does not end, only clean-up may send. */
   readonly outages: readonly Outage[];
   close(): Promise<void>;
@@ -66,11 +76,14 @@ export function createClient({
   headers: shared = [],
   identities = new Map(),
   intercept = [],
-  follows = () => false,
+  isWithin,
+  harm,
+  creates = () => false,
   ...options
 }: ClientOptions): Client {
   const transport = options.mode === 'readonly' ? toReadonlyTransport(options.transport) : options.transport;
   const admission = createAdmission({ clock, ...options });
+  const bounds = createHarmLimit(harm, isWithin ?? (() => true));
   const limit = createConcurrencyLimit(options.concurrency);
   const limitOfChecks = createConcurrencyLimit(options.concurrency * AT_ONCE);
   const circuit = createCircuit({
@@ -90,11 +103,12 @@ export function createClient({
       const authentication = createAuthentication({ credential, shared, mayRepeat });
       const tracing = createTracing(options.trace, { requirement, span: String(number) });
       const watch = createStopwatch(clock);
-      const following = createFollowing({ follows, mayRepeat });
+      const following = createFollowing({ follows: isWithin ?? (() => false), mayRepeat });
       const claiming = createClaim({ journal, number, claim });
       const interceptors = inOrder({
         limit: phase === 'check' ? limitOfChecks : limit,
         gate: circuit.gate(phase),
+        bound: bounds.intercept({ phase, as, creates: creates(claim) }),
         admit: admission.intercept(phase),
         note: claiming.intend,
         authenticate: authentication.intercept,
@@ -114,6 +128,7 @@ export function createClient({
     get sent() {
       return admission.sent;
     },
+    harm: bounds.done,
     outages: circuit.outages,
     close: () => transport.close(),
   };

@@ -15,6 +15,10 @@ export const interceptorOrder = [
     reason: 'A request that an outage stops spends no budget and leaves no intent in the journal.',
   },
   {
+    name: 'bound',
+    reason: 'A request that would do too much, or elsewhere, spends no budget and leaves no intent.',
+  },
+  {
     name: 'admit',
     reason: 'Pace and budget decide last, after every wait for a turn; what they refuse leaves no intent either.',
   },

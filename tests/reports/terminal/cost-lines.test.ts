@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { type RunCost, toCostLines } from '../../../reports/terminal/cost-lines.js';
+import { type RunCost, toCostLines, toHarmLine } from '../../../reports/terminal/cost-lines.js';
 
-const cost: RunCost = { requests: 2900, writes: 1250, failure: 30, failsLogin: true };
+const harm = { records: 2_000, recordsAtOnce: 800, octets: 16 * 1_048_576, failedLogins: 3 };
+const cost: RunCost = { requests: 2900, writes: 1250, failure: 30, failsLogin: true, harm };
 
 test('says what is sent, and what is tried besides', () => {
   expect(toCostLines(cost)).toEqual([
@@ -24,4 +25,11 @@ test('is one sentence where nothing is written or left', () => {
   expect(toCostLines({ ...cost, writes: 0, keepsTrash: true, failsLogin: false })).toEqual([
     'At most 2,900 requests, no writes; on average up to 30 more for each cause of failures.',
   ]);
+});
+
+test('says what may be done at most, whatever the target answers', () => {
+  expect(toHarmLine(cost)).toBe(
+    'Whatever the target answers, at most 2,000 records are created, 800 of them at once, and 16 MiB are sent.',
+  );
+  expect(toHarmLine({ ...cost, writes: 0 })).toBe('Nothing is created.');
 });

@@ -25,6 +25,12 @@ describe('headers', () => {
     ]);
   });
 
+  test('a conditional read asks caches by max-age, for some services answer what carries no-cache in full', async () => {
+    const { client, requests } = setUp();
+    await client.send({ ...get, headers: [['if-none-match', '"a"']] }, check);
+    expect(headerValues(requests[0]?.headers ?? [], 'cache-control')).toEqual(['max-age=0']);
+  });
+
   test('a write is not about caches', async () => {
     const { client, requests } = setUp();
     await client.send(post, check);

@@ -22,6 +22,7 @@ test('the interceptors of a client stand in this order, each with a reason', () 
   expect(interceptorOrder.map(({ name }) => name)).toEqual([
     'limit',
     'gate',
+    'bound',
     'admit',
     'note',
     'authenticate',

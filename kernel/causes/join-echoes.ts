@@ -92,6 +92,24 @@ function isInAnotherWay({ evidence: echo }: Shown, { evidence: cause }: Shown): 
 
 const LISTED: readonly string[] = ['selection', 'order', 'total'];
 
+/** A list that is wrong by a parameter is so for another identity, too, whatever of it shows that. */
+function isListedByAnother(echo: Shown, cause: Shown): boolean {
+  const isListed = [echo, cause].every(({ evidence }) => LISTED.includes(evidence.kind));
+  const parameters = parametersOf(cause) ?? [];
+  const isCommon = (parametersOf(echo) ?? []).some((parameter) => parameters.includes(parameter));
+  return isListed && isCommon && needsIdentity(echo) && !needsIdentity(cause) && isSameOperation(echo, cause);
+}
+
+/** One rule of HTTP that an operation breaks: in what it says of its answer, and in whether it answers by that. */
+const isSameRule: Follows = (one, other) =>
+  [one, other].every(({ evidence: { kind } }) => SAID.includes(kind)) &&
+  one.evidence.kind !== other.evidence.kind &&
+  one.requirement.clause === other.requirement.clause &&
+  isSameOperation(one, other);
+
+/** What a response says of itself. */
+const SAID: readonly string[] = ['status', 'header'];
+
 /** A list that counts wrongly does so whatever it was asked with. */
 const isSameCount: Follows = (echo, cause) =>
   echo.evidence.kind === 'total' && cause.evidence.kind === 'total' && isSameOperation(echo, cause);
@@ -104,4 +122,6 @@ const rules: readonly Follows[] = [
   isFoundAsOther,
   isListByLost,
   isAsAnother,
+  isListedByAnother,
+  isSameRule,
 ];

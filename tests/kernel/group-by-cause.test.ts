@@ -1,64 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { DeviationDetails, DeviationSubject } from '../../kernel/deviation.js';
-import { groupByCause } from '../../kernel/run/group-by-cause.js';
-import type { RequirementInfo } from '../../kernel/requirement.js';
 import type { Judged } from '../../kernel/run-event.js';
 import type { Verdict } from '../../kernel/verdict.js';
-import type { Exchange } from '../../wire/exchange.js';
-import { askingOnce, say } from './toy.js';
-
-const failedBy = (details: Partial<DeviationDetails>): Verdict => ({
-  outcome: 'failed',
-  runs: 1,
-  requests: 1,
-  intermittent: false,
-  counterexample: {
-    value: null,
-    deviation: { kind: 'status', expected: 'a', observed: 'b', ...details },
-    exchanges: [],
-    shrinks: 0,
-    seed: 1,
-    path: '0',
-  },
-});
-
-const exchangeWith = (status: number): Exchange => ({
-  number: 1,
-  phase: 'check',
-  request: { method: 'GET', target: '/', headers: [] },
-  outcome: say(status),
-  ms: 0,
-});
-
-type Fields = Partial<RequirementInfo>;
-
-const judged = (id: string, verdict: Verdict, fields: Fields = {}): Judged => ({
-  requirement: askingOnce(async () => {}, { id, clause: id, ...fields }),
-  verdict,
-});
-
-/** A failure that shows a field otherwise, by default of a requirement about several. */
-const altered = (id: string, field: string, fields: Fields = {}): Judged =>
-  judged(id, failedBy({ kind: 'value', about: { field, operation: `${id.split('.')[0]}.item.GET` } }), fields);
-
-/** A failure of a list that was asked with these parameters. */
-const listed = (id: string, about: DeviationSubject, fields: Fields = {}, kind: 'selection' | 'total' = 'selection') =>
-  judged(id, failedBy({ kind, about: { operation: 'tags.all.GET', ...about } }), fields);
-
-const inconclusive = (more: Partial<Extract<Verdict, { outcome: 'cantTell' }>>): Verdict => ({
-  outcome: 'cantTell',
-  reason: 'no tag',
-  requests: 1,
-  ...more,
-});
-
-/** The causes that are named, by id. */
-const causesOf = (...all: readonly Judged[]): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    groupByCause(all).flatMap(({ requirement, verdict }) =>
-      'cause' in verdict && verdict.cause !== undefined ? [[requirement.id, verdict.cause]] : [],
-    ),
-  );
+import { altered, causesOf, exchangeWith, failedBy, inconclusive, judged, listed, type Fields } from './failures.js';
 
 describe('failures that show one field otherwise', () => {
   test('are explained by the requirement about that field, wherever it stands', () => {
@@ -136,64 +80,6 @@ describe('the same answer in several collections', () => {
     expect(venue && organizer && causesOf(venue, organizer)).toEqual({
       'organizers.delete.linked': 'venues.delete.linked',
     });
-  });
-});
-
-describe('echoes', () => {
-  const answered = (id: string, operation: string, about: DeviationSubject = {}, status = 404): Judged =>
-    judged(id, failedBy({ about: { operation, ...about }, exchange: exchangeWith(status) }));
-
-  test('of a wrong GET are wrong answers to HEAD, and those of another address are none', () => {
-    const head = judged('tags.read.head', failedBy({ kind: 'header', about: { operation: 'tags.item.HEAD' } }));
-    expect(causesOf(head, answered('tags.read', 'tags.item.GET'))).toEqual({ 'tags.read.head': 'tags.read' });
-    expect(causesOf(head, answered('tags.read', 'tags.by-slug.item.GET'))).toEqual({});
-  });
-
-  test('are the same answers to other methods at one address, wherever they should be accepted', () => {
-    const wanted = { wanted: 'accepted' } as const;
-    const put = answered('tags.a', 'tags.item.PUT', wanted);
-    expect(causesOf(put, answered('tags.b', 'tags.item.PATCH', wanted))).toEqual({ 'tags.b': 'tags.a' });
-    expect(causesOf(put, answered('tags.b', 'tags.by-slug.item.PATCH', wanted))).toEqual({});
-    expect(causesOf(put, answered('tags.b', 'tags.item.PATCH', wanted, 400))).toEqual({});
-    expect(causesOf(put, answered('tags.b', 'tags.item.PATCH', { wanted: 'refused' }))).toEqual({});
-  });
-
-  test('are what is found where it should not be, by id or by slug, as itself or as another record', () => {
-    const absent = { wanted: 'absent' } as const;
-    const byId = answered('tags.a', 'tags.item.GET', absent, 200);
-    const bySlug = answered('tags.b', 'tags.by-slug.item.GET', absent, 200);
-    expect(causesOf(byId, bySlug)).toEqual({ 'tags.b': 'tags.a' });
-    const operation = 'tags.by-slug.item.GET';
-    const other = judged('tags.c', failedBy({ kind: 'state', about: { operation }, exchange: exchangeWith(200) }));
-    expect(causesOf(bySlug, other)).toEqual({ 'tags.c': 'tags.b' });
-    expect(causesOf(byId, other)).toEqual({});
-  });
-
-  test('of a lost field are lists by it, and not lists by another', () => {
-    const lost = altered('tags.fields.slug', 'tag.field.slug');
-    const bySlug = listed('tags.list.slug', { parameters: ['tag.list.slug'] });
-    expect(causesOf(lost, bySlug)).toEqual({ 'tags.list.slug': 'tags.fields.slug' });
-    expect(causesOf(lost, listed('tags.list.post', { parameters: ['tag.list.post'] }))).toEqual({});
-  });
-
-  test('of what fails for the identity of the run fail for another one, but where it may see or do too much', () => {
-    const needs = ['identity.lower'];
-    const found = answered('tags.read', 'tags.item.GET');
-    const by = (details: Partial<DeviationDetails>): Judged =>
-      judged('identities.tags', failedBy({ exchange: exchangeWith(404), ...details }), { needs });
-    const operation = 'tags.item.GET';
-    expect(causesOf(found, by({ about: { operation, wanted: 'accepted' } }))).toEqual({
-      'identities.tags': 'tags.read',
-    });
-    expect(causesOf(found, by({ about: { operation, wanted: 'refused' } }))).toEqual({});
-    expect(causesOf(found, by({ kind: 'value', about: { operation } }))).toEqual({});
-  });
-
-  test('are wrong totals of one list, whatever it is asked with', () => {
-    const [post, slug] = ['post', 'slug'].map((name) =>
-      listed(`tags.list.${name}`, { parameters: [`tag.list.${name}`] }, {}, 'total'),
-    );
-    expect(post && slug && causesOf(post, slug)).toEqual({ 'tags.list.slug': 'tags.list.post' });
   });
 });
 

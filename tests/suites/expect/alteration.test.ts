@@ -11,6 +11,7 @@ describe('what was done to a value is named', () => {
     ['Jazz Night', 'jazz night', 'letters get another case'],
     ['one\n two', 'one two', 'white space gets lost'],
     ['R&B', 'R&amp;B', 'characters get escaped'],
+    ['R&B', 'R&amp;amp;amp;B', 'characters get escaped'],
     ["it's", String.raw`it\'s`, 'characters get escaped'],
     ['100%21', '100!', 'escapes get decoded'],
     ['&lt;b', '<b', 'escapes get decoded'],

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import type { DeviationDetails, DeviationSubject } from '../../kernel/deviation.js';
+import type { Judged } from '../../kernel/run-event.js';
+import { altered, causesOf, exchangeWith, failedBy, judged, listed } from './failures.js';
+
+describe('echoes', () => {
+  const answered = (id: string, operation: string, about: DeviationSubject = {}, status = 404): Judged =>
+    judged(id, failedBy({ about: { operation, ...about }, exchange: exchangeWith(status) }));
+
+  test('of a wrong GET are wrong answers to HEAD, and those of another address are none', () => {
+    const head = judged('tags.read.head', failedBy({ kind: 'header', about: { operation: 'tags.item.HEAD' } }));
+    expect(causesOf(head, answered('tags.read', 'tags.item.GET'))).toEqual({ 'tags.read.head': 'tags.read' });
+    expect(causesOf(head, answered('tags.read', 'tags.by-slug.item.GET'))).toEqual({});
+  });
+
+  test('are the same answers to other methods at one address, wherever they should be accepted', () => {
+    const wanted = { wanted: 'accepted' } as const;
+    const put = answered('tags.a', 'tags.item.PUT', wanted);
+    expect(causesOf(put, answered('tags.b', 'tags.item.PATCH', wanted))).toEqual({ 'tags.b': 'tags.a' });
+    expect(causesOf(put, answered('tags.b', 'tags.by-slug.item.PATCH', wanted))).toEqual({});
+    expect(causesOf(put, answered('tags.b', 'tags.item.PATCH', wanted, 400))).toEqual({});
+    expect(causesOf(put, answered('tags.b', 'tags.item.PATCH', { wanted: 'refused' }))).toEqual({});
+  });
+
+  test('are what is found where it should not be, by id or by slug, as itself or as another record', () => {
+    const absent = { wanted: 'absent' } as const;
+    const byId = answered('tags.a', 'tags.item.GET', absent, 200);
+    const bySlug = answered('tags.b', 'tags.by-slug.item.GET', absent, 200);
+    expect(causesOf(byId, bySlug)).toEqual({ 'tags.b': 'tags.a' });
+    const operation = 'tags.by-slug.item.GET';
+    const other = judged('tags.c', failedBy({ kind: 'state', about: { operation }, exchange: exchangeWith(200) }));
+    expect(causesOf(bySlug, other)).toEqual({ 'tags.c': 'tags.b' });
+    expect(causesOf(byId, other)).toEqual({});
+  });
+
+  test('of a lost field are lists by it, and not lists by another', () => {
+    const lost = altered('tags.fields.slug', 'tag.field.slug');
+    const bySlug = listed('tags.list.slug', { parameters: ['tag.list.slug'] });
+    expect(causesOf(lost, bySlug)).toEqual({ 'tags.list.slug': 'tags.fields.slug' });
+    expect(causesOf(lost, listed('tags.list.post', { parameters: ['tag.list.post'] }))).toEqual({});
+  });
+
+  test('of what fails for the identity of the run fail for another one, but where it may see or do too much', () => {
+    const needs = ['identity.lower'];
+    const found = answered('tags.read', 'tags.item.GET');
+    const by = (details: Partial<DeviationDetails>): Judged =>
+      judged('identities.tags', failedBy({ exchange: exchangeWith(404), ...details }), { needs });
+    const operation = 'tags.item.GET';
+    expect(causesOf(found, by({ about: { operation, wanted: 'accepted' } }))).toEqual({
+      'identities.tags': 'tags.read',
+    });
+    expect(causesOf(found, by({ about: { operation, wanted: 'refused' } }))).toEqual({});
+    expect(causesOf(found, by({ kind: 'value', about: { operation } }))).toEqual({});
+  });
+
+  test('of a list that is wrong by a parameter is the list of another identity by it', () => {
+    const needs = ['identity.lower'];
+    const own = listed('tags.list.search', { parameters: ['tag.list.search'], side: 'extra' });
+    const theirs = (name: string): Judged =>
+      listed('identities.tags.list', { parameters: [`tag.list.${name}`], side: 'missing' }, { needs });
+    expect(causesOf(own, theirs('search'))).toEqual({ 'identities.tags.list': 'tags.list.search' });
+    expect(causesOf(own, theirs('post'))).toEqual({});
+  });
+
+  test('of a rule that a status breaks is a header that breaks it, in the same operation', () => {
+    const about = { operation: 'tags.item.GET' };
+    const fields = { clause: 'http.validators' };
+    const header = (operation: string): Judged =>
+      judged('tags.read.etag-changes', failedBy({ kind: 'header', about: { operation } }), fields);
+    const status = judged('tags.read.etag-matches', failedBy({ exchange: exchangeWith(200), about }), fields);
+    expect(causesOf(status, header('tags.item.GET'))).toEqual({ 'tags.read.etag-changes': 'tags.read.etag-matches' });
+    expect(causesOf(status, header('tags.all.GET'))).toEqual({});
+  });
+
+  test('are wrong totals of one list, whatever it is asked with', () => {
+    const [post, slug] = ['post', 'slug'].map((name) =>
+      listed(`tags.list.${name}`, { parameters: [`tag.list.${name}`] }, {}, 'total'),
+    );
+    expect(post && slug && causesOf(post, slug)).toEqual({ 'tags.list.slug': 'tags.list.post' });
+  });
+});

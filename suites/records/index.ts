@@ -9,11 +9,18 @@ import { allDayIsFalseByDefault, leavesNull } from './create-defaults.js';
 import { keepsChildren, unlinksDeleted } from './delete-linked.js';
 import { staysDeleted } from './deleted-for-good.js';
 import { deletesNoUnknownId, deletesRecord, freesSlugOfDeleted } from './deletion.js';
+import { findsDigitsAsSlug } from '../slugs/digit-slug.js';
 import { changesFieldsSent, emptiesTexts, updatesNoUnknownId } from './field-updates.js';
-import { distinguishesNamesakes, makesNamesake } from './namesakes.js';
-import { answersWithRecord, findsNoOtherKind, findsNoOtherThanDigits, findsNoUnknownId } from './read-by-id.js';
+import { distinguishesNamesakes, makesNamesake } from '../slugs/namesakes.js';
+import {
+  answersWithRecord,
+  findsNoOtherKind,
+  findsNoOtherThanDigits,
+  findsNoUnknownId,
+  readsDigitsAlike,
+} from './read-by-id.js';
 import { clearsAlike, keepsMistakable, keepsNulls } from './other-types.js';
-import { findsNoNearSlug, findsNoUnknownSlug, nearMisses, resolvesUnusualSlug } from './read-by-slug.js';
+import { findsNoNearSlug, findsNoUnknownSlug, nearMisses, resolvesUnusualSlug } from '../slugs/read-by-slug.js';
 import {
   refusesMalformed,
   refusesMalformedUpdate,
@@ -22,7 +29,8 @@ import {
   typedFields,
 } from './refused-fields.js';
 import { takesBackWhatItShows } from './sent-back.js';
-import { givesNoTakenSlug, keepsOwnSlug, leavesOldSlug, renamesBySlug } from './slug-writes.js';
+import { keepsStatus } from './unsent-status.js';
+import { givesNoTakenSlug, leavesOldSlug, renamesBySlug } from '../slugs/slug-writes.js';
 import { statedFormsTaken } from './stated-forms.js';
 import { keepsField } from './stored-fields.js';
 import { replacesRelations, unlinksByEmptyLists } from './update-relations.js';
@@ -41,7 +49,6 @@ const reading = (collection: Collection): readonly CalendarRequirement[] => [
   ...addressings(collection).map((by) => answersWithRecord(collection, by)),
   findsNoUnknownId(collection),
   findsNoOtherKind(collection),
-  findsNoOtherThanDigits(collection),
 ];
 
 const updating = (collection: Collection): readonly CalendarRequirement[] => [
@@ -49,9 +56,11 @@ const updating = (collection: Collection): readonly CalendarRequirement[] => [
     ...updateVerbs.map((verb) => changesFieldsSent(collection, by, verb)),
     treatsUnsentAlike(collection, by),
   ]),
-  refusesMalformedUpdate(collection),
-  updatesNoUnknownId(collection),
-  takesBackWhatItShows(collection),
+  // What checks organizers checks venues, and what checks their ids checks those of events.
+  ...(collection === 'organizers' ? [] : [refusesMalformedUpdate(collection)]),
+  ...(collection === 'organizers' || collection === 'venues' ? [] : [updatesNoUnknownId(collection)]),
+  // What shows venues and organizers shows events, and what shows categories shows tags.
+  ...(collection === 'events' || collection === 'tags' ? [takesBackWhatItShows(collection)] : []),
   emptiesTexts(collection),
   keepsEachOfSequence(collection),
 ];
@@ -67,7 +76,8 @@ const deleting = (collection: Collection): readonly CalendarRequirement[] => [
 const slugRequirements = (collection: Collection): readonly CalendarRequirement[] => [
   findsNoUnknownSlug(collection),
   ...nearMisses.map((kind) => findsNoNearSlug(collection, kind)),
-  distinguishesNamesakes(collection),
+  // What makes the slugs of organizers, makes those of venues.
+  ...(collection === 'organizers' ? [] : [distinguishesNamesakes(collection)]),
   freesSlugOfDeleted(collection),
 ];
 
@@ -78,14 +88,21 @@ const special: Readonly<Record<Collection, readonly CalendarRequirement[]>> = {
     leavesNull('events'),
     ...keepsMistakable,
     givesNoTakenSlug('events'),
-    keepsOwnSlug('events'),
+    findsDigitsAsSlug,
     renamesBySlug,
     leavesOldSlug,
     resolvesUnusualSlug('events'),
     replacesRelations,
     unlinksByEmptyLists,
+    keepsNulls('events'),
   ],
-  venues: [leavesNull('venues'), resolvesUnusualSlug('venues'), keepsNulls('venues'), unlinksDeleted('venue')],
+  venues: [
+    leavesNull('venues'),
+    resolvesUnusualSlug('venues'),
+    keepsNulls('venues'),
+    keepsStatus('venues'),
+    unlinksDeleted('venue'),
+  ],
   organizers: [
     leavesNull('organizers'),
     resolvesUnusualSlug('organizers'),
@@ -96,18 +113,19 @@ const special: Readonly<Record<Collection, readonly CalendarRequirement[]>> = {
   categories: [
     makesNamesake('categories'),
     givesNoTakenSlug('categories'),
-    keepsOwnSlug('categories'),
     unlinksDeleted('categories'),
     keepsChildren,
     staysTree,
     movesToTop,
   ],
-  tags: [makesNamesake('tags'), givesNoTakenSlug('tags'), keepsOwnSlug('tags'), unlinksDeleted('tags')],
+  tags: [makesNamesake('tags'), givesNoTakenSlug('tags'), unlinksDeleted('tags')],
 };
 
 /** What is required of creating, reading, updating and deleting records of each kind. */
 export const recordsRequirements: readonly CalendarRequirement[] = [
   ...statedFormsTaken,
+  findsNoOtherThanDigits('events'),
+  readsDigitsAlike,
   ...collections.flatMap((collection) => [
     ...creating(collection),
     ...reading(collection),

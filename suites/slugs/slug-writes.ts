@@ -10,11 +10,9 @@ import type { Payload } from '../../generators/wire-value.js';
 import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectSuccess, expectThat } from '../../kernel/expectations.js';
 import { isGranted, isNotFound, isRefused, statusOf } from '../../wire/status.js';
-import { inTurn, startOf } from '../arbitraries/in-turn.js';
 import { changesOf } from '../arbitraries/changes-of.js';
 import { bothOf } from '../expect/expect-another.js';
-import { expectField, expectFound } from '../expect/expect-shown.js';
-import { expectUpdated } from '../expect/expect-updated.js';
+import { expectFound } from '../expect/expect-shown.js';
 import { expectSame, itemOperation, sentText, slugOf } from '../expect/record-address.js';
 
 /** The slug that was sent, as a target shows it that writes slugs in its own way. */
@@ -59,38 +57,6 @@ export const givesNoTakenSlug = (collection: Slugged): CalendarRequirement => {
         observed,
         exchange,
       });
-    },
-  });
-};
-
-/**
- * A record's own slug is not taken: sent again, it gets no suffix. One verb is enough for an execution, as
- * `*.update.in-turn` and `*.update.sent-back` send back slugs as well.
- */
-export const keepsOwnSlug = (collection: Slugged): CalendarRequirement => {
-  const operations = updateVerbs.map((verb) => itemOperation(collection, 'id', verb));
-  return requirement({
-    id: `${collection}.update.own-slug`,
-    level: 'MUST',
-    clause: fieldClauseId(collection, 'slug'),
-    operations,
-    profile: 'core',
-    needs: [`${collection}.create`, `${collection}.read`, ...operations],
-    effects: 'writes',
-    statement: `An update that sends the ${resources[collection].singular}'s own slug leaves the slug unchanged.`,
-    cost: 4,
-    given: (world, { turn }) =>
-      fc.record({
-        base: payload(resourceOf(collection), world, { only: [...carriersOf(collection), 'slug'] }),
-        verb: inTurn(updateVerbs, turn, startOf(collection)),
-      }),
-    async arrange({ calendar }, { base }) {
-      const made = await calendar.make(collection, base);
-      return { made, slug: await slugOf(calendar, made) };
-    },
-    async check({ calendar }, { verb }, { made, slug }) {
-      const { seen } = await expectUpdated(calendar, made, { verb, change: { slug } });
-      expectField({ ...seen, calendar, field: 'slug', sent: slug });
     },
   });
 };

@@ -45,8 +45,14 @@ export const isJsonObject = (value: JsonValue | undefined): value is JsonObject 
 
 export const isJsonArray = (value: JsonValue | undefined): value is readonly JsonValue[] => Array.isArray(value);
 
-/** Where a value is inside a JSON document: the names on the way to it, `0` for the only one in an array. */
+/**
+ * Where a value is inside a JSON document: the names on the way to it, `0` for the only one in an array, and `*` for all
+ * members of an object, in any order.
+ */
 export type JsonPath = readonly string[];
+
+/** What stands for all members of an object. */
+export const MEMBERS = '*';
 
 /** The value at a path; undefined when there is none, as for `valueOf` in an object without such a member. */
 export function valueAt(root: JsonValue | undefined, path: JsonPath): JsonValue | undefined {
@@ -56,8 +62,14 @@ export function valueAt(root: JsonValue | undefined, path: JsonPath): JsonValue 
 }
 
 function memberOf(value: JsonValue | undefined, name: string): JsonValue | undefined {
-  if (isJsonArray(value)) return name === '0' && value.length === 1 ? value[0] : undefined;
-  return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  if (isJsonArray(value)) {
+    // Some languages write an empty object as an empty array.
+    if (name === MEMBERS && value.length === 0) return value;
+    return name === '0' && value.length === 1 ? value[0] : undefined;
+  }
+  if (!isJsonObject(value)) return undefined;
+  if (Object.hasOwn(value, name)) return value[name];
+  return name === MEMBERS ? Object.values(value) : undefined;
 }
 
 /** The value at a JSON Pointer (RFC 6901); undefined where there is none. */

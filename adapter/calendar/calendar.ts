@@ -57,7 +57,7 @@ export interface Calendar extends CalendarCleaner {
     options?: WriteOptions,
   ): Promise<Written>;
   /** Reads the target of a link in a response; an absolute one too is followed to the same target. */
-  follow(link: string, from: Exchange): Promise<Exchange>;
+  follow(link: string, from: Exchange, headers?: HeaderPairs): Promise<Exchange>;
   /** The id of a record of the world. */
   idOf(ref: Ref): string;
   /** Verifies that an address points to a record of this run, before concurrent requests use it. */

@@ -119,10 +119,10 @@ export function createCalendar({ observe = () => {}, ...options }: CalendarOptio
     aside: (work) => scope.during('probe', work),
     list: (collection, query, via = {}) =>
       send({ method: 'GET', path: `/${collection}`, query: toPairs(collection, query, options), via }),
-    async follow(link, from) {
+    async follow(link, from, headers = []) {
       const target = resolveLink(link, from.request.target);
       if (target === undefined) throw new Inconclusive(`the link ${link} is not a valid URL`);
-      const exchange = await scope.send({ method: 'GET', target, headers: [] }, undefined, as);
+      const exchange = await scope.send({ method: 'GET', target, headers }, undefined, as);
       observe(exchange);
       return exchange;
     },

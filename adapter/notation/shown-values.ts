@@ -50,7 +50,11 @@ export const isBlank = (value: JsonValue | undefined): boolean =>
   value === false ||
   (typeof value === 'string' && value.trim() === '') ||
   (isJsonArray(value) && value.length === 0) ||
-  (isJsonObject(value) && Object.keys(value).length === 0);
+  (isJsonObject(value) &&
+    Object.entries(value).every(([name, part]) => ABOUT.test(name) || isBlank(part) || part === 0));
+
+/** Members that say something about a value and are no part of it, as in JSON:API and HAL. */
+const ABOUT = /^_?(?:links|meta)$/;
 
 /** Whether a value stands for no id, flag or relation: blank, or zero. */
 export const isEmpty = (value: JsonValue | undefined): boolean => isBlank(value) || value === 0 || value === '0';

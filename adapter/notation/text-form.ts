@@ -49,6 +49,8 @@ const stripTags = (text: string): string =>
 interface Normaliser {
   /** Restores the sent text from the shown one. */
   readonly shown: (text: string) => string;
+  /** The same where elements were put around a text in which nothing was escaped: its entities are its own. */
+  readonly unescaped?: (text: string) => string;
   /** Normalizes both sides of a comparison, if a text can be written in more than one way. */
   readonly both?: (text: string) => string;
 }
@@ -59,8 +61,16 @@ const forms: Readonly<Record<TextForm, Normaliser>> = {
   trimmed: { shown: (text) => text.trim() },
   entities: { shown: (text) => decodeEntities(text).trim() },
   typography: { shown: (text) => decodeEntities(text).trim(), both: straighten },
-  paragraphs: { shown: (text) => decodeEntities(unwrap(text)).trim(), both: straighten },
-  markup: { shown: (text) => decodeEntities(stripTags(unwrap(text))).trim(), both: straighten },
+  paragraphs: {
+    shown: (text) => decodeEntities(unwrap(text)).trim(),
+    unescaped: (text) => unwrap(text).trim(),
+    both: straighten,
+  },
+  markup: {
+    shown: (text) => decodeEntities(stripTags(unwrap(text))).trim(),
+    unescaped: (text) => stripTags(unwrap(text)).trim(),
+    both: straighten,
+  },
   slug: { shown: (text) => text, both: (text) => text.toLowerCase().replace(/[-_.~]+/g, '-') },
 };
 
@@ -75,8 +85,8 @@ export const isTextForm = (name: unknown): name is TextForm => names.some((form)
 /** Whether a shown text equals the sent one, in this form or a milder one. */
 export const isSameText = (form: TextForm, sent: string, shown: string): boolean =>
   names.slice(0, names.indexOf(form) + 1).some((name) => {
-    const { shown: restore, both = (text: string) => text } = forms[name];
-    return both(restore(shown)) === both(sent.trim());
+    const { shown: restore, unescaped = restore, both = (text: string) => text } = forms[name];
+    return [restore, unescaped].some((one) => both(one(shown)) === both(sent.trim()));
   });
 
 interface TextPair {

@@ -49,7 +49,8 @@ export function numberAt(place: NumberLocation, body: JsonValue, headers: Header
 export function isWithoutList(body: JsonValue, shape: Pick<CollectionShape, 'items' | 'listMembers'>): boolean {
   const { items, listMembers } = shape;
   if (!items || !listMembers) return false;
-  if (valueAt(body, items) === null) return true;
+  const list = valueAt(body, items);
+  if (list !== undefined) return list === null;
   return isJsonObject(body) && isNothingAt(body, items) && isLikeLists(body, items[0], listMembers);
 }
 

@@ -1,9 +1,17 @@
 import { type Collection, resourceOf } from '../../contract/resources.js';
 import type { WireRequest } from '../../wire/exchange.js';
-import { isJsonArray, isJsonObject, type JsonObject, type JsonPath, type JsonValue, valueAt } from '../../wire/json.js';
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonObject,
+  type JsonPath,
+  type JsonValue,
+  MEMBERS,
+  valueAt,
+} from '../../wire/json.js';
 import { type LocatedValue, walk } from '../notation/json-paths.js';
 import { readTime } from '../notation/shown-time.js';
-import { findId } from '../notation/shown-values.js';
+import { findId, idText } from '../notation/shown-values.js';
 import type { CollectionShape } from '../profile/target-profile.js';
 export { findId } from '../notation/shown-values.js';
 
@@ -31,17 +39,34 @@ const isListOfObjects = (value: JsonValue): boolean => isJsonArray(value) && val
 /** Names of record lists, besides that of their collection. */
 const listNames = ['items', 'data', 'results', 'records', 'entries', 'content', 'value', 'rows'];
 
-/** The path to the records of a list response: the array with a list name, else one of records, else the first. */
+/** Records that are the members of an object, each by its id. */
+const isByTheirIds = (value: JsonValue, collection: Collection): value is JsonObject =>
+  isJsonObject(value) &&
+  Object.keys(value).length > 0 &&
+  Object.entries(value).every(([key, one]) => {
+    const path = findId(one, collection);
+    return path !== undefined && idText(valueAt(one, path)) === key;
+  });
+
+/**
+ * The path to the records of a list response: the array with a list name, else one of records, else the object that holds
+ * them by their ids, else the first array.
+ */
 export function findItems(body: JsonValue, collection: Collection): JsonPath | undefined {
-  const arrays = [...walk(body)].filter(
-    ({ path, value }) => isListOfObjects(value) && path[0] !== '_links' && path[0] !== 'links',
+  const places = [...walk(body)];
+  const holder = places.find(({ value }) => isByTheirIds(value, collection));
+  const isWithinOne = ({ path }: LocatedValue): boolean => holder?.path.every((name, at) => path[at] === name) === true;
+  const arrays = places.filter(
+    (place) =>
+      isListOfObjects(place.value) && place.path[0] !== '_links' && place.path[0] !== 'links' && !isWithinOne(place),
   );
   const called = (...names: readonly string[]): LocatedValue | undefined =>
     arrays.find(({ path }) => names.includes(path.at(-1) ?? ''));
   const ofRecords = arrays.find(
     ({ value }) => isJsonArray(value) && value.some((item) => findId(item, collection) !== undefined),
   );
-  return (called(collection) ?? called(...listNames) ?? ofRecords ?? arrays[0])?.path;
+  const found = called(collection) ?? called(...listNames) ?? ofRecords;
+  return found?.path ?? (holder && [...holder.path, MEMBERS]) ?? arrays[0]?.path;
 }
 
 const holders: readonly JsonPath[] = [[], ['attributes'], ['fields'], ['relationships'], ['_embedded']];

@@ -59,8 +59,8 @@ export interface Built {
   readonly written: Written;
   readonly id: string | undefined;
   readonly shown: Shown | undefined;
-  /** Whether it was created as a draft and then published. */
-  readonly published?: true;
+  /** Of what was created as a draft: whether it is published now. */
+  readonly published?: boolean | undefined;
 }
 
 /** What the world is built with; `bindings` receives the id of each record. */

@@ -40,6 +40,8 @@ export interface ListRule<C extends Collection, Value, Arranged = undefined>
   readonly level?: Level;
   /** By default it only reads. */
   readonly effects?: 'writes';
+  /** By default it is judged with others at the same time. */
+  readonly alone?: true;
   /** By default that some record had to be returned and another one left out. */
   readonly witnesses?: readonly string[];
 }

@@ -41,7 +41,8 @@ export function sharedWords(world: World, collection: Collection): readonly stri
   return words.filter((word) => names.filter((name) => name.includes(word)).length > 1);
 }
 
-const searched: ShortLists = (world, collection) =>
+/** What is found by the words of names. */
+export const searched: ShortLists = (world, collection) =>
   collection === 'events' ? [] : sharedWords(world, collection).map((search) => ({ search }));
 
 /** What stands below one category. */

@@ -79,14 +79,25 @@ const returns = (draft: Draft, { oracle }: Stock): boolean => selectionOf(draft,
 
 const leavesOut = (draft: Draft, { oracle }: Stock): boolean => selectionOf(draft, oracle).mustNot !== 0n;
 
-/** The few queries that together detect most mistakes: the first finds something and not all, the last nothing. */
-function chooseDiscriminating(stock: Stock, drawn: Drawn, count: number): readonly Draft[] {
+/** Whether a query is what the first one should be, besides that it discriminates. */
+type Prefers = (query: ListQuery) => boolean;
+
+/**
+ * The few queries that together detect most mistakes: the first finds something and not all, the last nothing, unless the
+ * first is chosen for something else.
+ */
+function chooseDiscriminating(stock: Stock, drawn: Drawn, count: number, prefers?: Prefers): readonly Draft[] {
   const detected = new Set<string>();
   const chosen = Array.from({ length: count }, (_, place) => {
     const fitsPlace = (draft: Draft): boolean =>
-      place > 0 ? place < count - 1 || !returns(draft, stock) : returns(draft, stock) && leavesOut(draft, stock);
+      place > 0
+        ? prefers !== undefined || place < count - 1 || !returns(draft, stock)
+        : returns(draft, stock) && leavesOut(draft, stock);
     const isFit = (draft: Draft): boolean => fitsPlace(draft) && isSound(draft, stock);
-    const draft = best({ stock, drawn, isFit }, detected);
+    const isPreferred = (draft: Draft): boolean =>
+      place === 0 && prefers !== undefined && isFit(draft) && prefers(toQuery(draft, stock.base));
+    const preferred = best({ stock, drawn, isFit: isPreferred }, detected);
+    const draft = preferred === NOTHING ? best({ stock, drawn, isFit }, detected) : preferred;
     detectMistakes(draft, stock, (mistake) => detected.add(mistake));
     return draft;
   });
@@ -122,16 +133,20 @@ function fewerParameters(query: ListQuery, ground: ListQuery): Arbitrary<ListQue
 
 /**
  * Of many queries, the few that together detect most mistakes. The choice is not shrunk: from others that are drawn
- * others would be chosen. @throws WorldLacks when nothing is known of the collection.
+ * others would be chosen. The first is one that is preferred, if any is.
+ * @throws WorldLacks when nothing is known of the collection
  */
 export function discriminatingQueries(
   world: World,
   collection: Collection,
   count: number,
+  prefers?: Prefers,
 ): Arbitrary<readonly ListQuery[]> {
   const stock = stockOf(world, collection);
   const { oracle, base } = stock;
   if (oracle.all.must === 0n) throw new WorldLacks('the world offers no discriminating values');
-  const chosen = fc.noShrink(drawDrafts(stock, DRAWN).map((drawn) => chooseDiscriminating(stock, drawn, count)));
+  const chosen = fc.noShrink(
+    drawDrafts(stock, DRAWN).map((drawn) => chooseDiscriminating(stock, drawn, count, prefers)),
+  );
   return chosen.chain((drafts) => droppableButOne(drafts.map((draft) => fewerParameters(toQuery(draft, base), base))));
 }

@@ -7,7 +7,7 @@ import { buildCli, start } from '../runners/built.js';
 import { type Around, startSoftDeleting } from './soft-delete.js';
 
 const SEED = 20_261_121;
-const MOMENTS = 50;
+const MOMENTS = 20;
 const AT_ONCE = 5;
 
 /** A request may be cut off before it is carried out, before its answer is there, or right after. */

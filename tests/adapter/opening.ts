@@ -37,7 +37,7 @@ export async function prepareOpening(options: OpeningOptions = {}): Promise<Open
     transport: createRemoteTransport({ origin: new URL(url).origin, timeoutMs: 5_000, connections: 8 }),
     mode,
     concurrency,
-    follows: () => true,
+    isWithin: () => true,
     clock: systemClock,
     journal,
     ...(intercept && { intercept: [intercept] }),

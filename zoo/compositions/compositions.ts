@@ -36,27 +36,48 @@ const COUNT = 20;
 /** Draws five to eight variants, or as many as it says, each of an aspect of its own; the same seed always draws the same. */
 export function compositionOf(seed: number, variants: readonly Variant[], most = MOST): Composition {
   const size = FEWEST + (seedOf(seed, 'size') % (most - FEWEST + 1));
-  const drawn = new Map<string, Variant>();
-  // What differs only where much is judged at the same time would need the whole composition to be judged so.
-  for (const variant of shuffle(
-    seed,
-    variants.filter(({ concurrency }) => concurrency === undefined),
-  )) {
-    const others = [...drawn.values()];
-    const isFit = others.every((other) => other.aspect !== variant.aspect && !(other.isSparse && variant.isSparse));
-    if (drawn.size < size && isFit) drawn.set(variant.aspect, variant);
-  }
-  return composeVariants(`composition.${seed}`, [...drawn.values()]);
+  const drawn: Variant[] = [];
+  for (const variant of shuffle(seed, variants.filter(isComposable)))
+    if (drawn.length < size && isFit(variant, drawn)) drawn.push(variant);
+  return composeVariants(`composition.${seed}`, drawn);
 }
+
+/** What differs only where much is judged at the same time would need the whole composition to be judged so. */
+const isComposable = ({ concurrency }: Variant): boolean => concurrency === undefined;
+
+/** Whether a variant can stand beside others: none has its aspect, and at most one is sparse. */
+const isFit = (variant: Variant, others: readonly Variant[]): boolean =>
+  others.every((other) => other.aspect !== variant.aspect && !(other.isSparse && variant.isSparse));
 
 /** By a hash of the id, so that a new variant changes as little as possible of what was drawn before. */
 const shuffle = (seed: number, variants: readonly Variant[]): readonly Variant[] =>
   variants.toSorted((one, other) => seedOf(seed, one.id) - seedOf(seed, other.id));
 
-/** Whole foreign deployments: nothing may be blamed for being one of them. */
-export const compositions: readonly Composition[] = Array.from({ length: COUNT }, (_, index) =>
+/** Puts each variant into the first group that it fits into. */
+function grouped(variants: readonly Variant[]): readonly (readonly Variant[])[] {
+  const groups: Variant[][] = [];
+  for (const variant of variants) {
+    const group = groups.find((one) => one.length < MOST && isFit(variant, one));
+    if (group) group.push(variant);
+    else groups.push([variant]);
+  }
+  return groups;
+}
+
+/** Those that are drawn; what a probe learns of them follows from their variants. */
+export const drawnCompositions: readonly Composition[] = Array.from({ length: COUNT }, (_, index) =>
   compositionOf(index + 1, all),
 );
+
+/** Of those that stand in no drawn one: so each variant is judged beside others. */
+const completing = grouped(
+  all.filter(
+    (variant) => isComposable(variant) && !drawnCompositions.some(({ variants }) => variants.includes(variant)),
+  ),
+).map((variants, index) => composeVariants(`composition.${COUNT + index + 1}`, variants));
+
+/** Whole foreign deployments: nothing may be blamed for being one of them. */
+export const compositions: readonly Composition[] = [...drawnCompositions, ...completing];
 
 const MOST_DRAWN = 12;
 const DRAWN = 'composition.drawn-';

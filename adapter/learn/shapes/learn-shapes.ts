@@ -28,7 +28,7 @@ function learnShape(collection: Collection, { items, lists }: ObservedAnswers): 
   const ownItems = items.filter((item) => item.collection === collection);
   const ownLists = lists.filter((list) => list.collection === collection);
   const record = recordPathOf(collection, ownItems);
-  const list = ownLists.find(({ body }) => findItems(body, collection) !== undefined);
+  const list = ownLists.find((one) => holdsItems(one) === true) ?? ownLists.find((one) => holdsItems(one) === false);
   const itemsPath = list && findItems(list.body, collection);
   if (record === undefined && itemsPath === undefined) return undefined;
   const pairs = [
@@ -49,6 +49,13 @@ function learnShape(collection: Collection, { items, lists }: ObservedAnswers): 
     ...(total && { total }),
     ...(totalPages && { totalPages }),
   };
+}
+
+/** Whether a list shows any records; undefined where it shows no place for them. */
+function holdsItems({ collection, body }: ObservedList): boolean | undefined {
+  const path = findItems(body, collection);
+  const items = path && valueAt(body, path);
+  return isJsonArray(items) ? items.length > 0 : undefined;
 }
 
 /** The member names in the bodies of lists that are not empty; undefined if there are none. */

@@ -19,6 +19,7 @@ describe('a text is recognised as', () => {
     ['a paragraph', 'About', '<p>About</p>\n', 'paragraphs'],
     ['paragraphs', 'One\n\nTwo\nThree', '<p>One</p>\n<p>Two<br />\nThree</p>', 'paragraphs'],
     ['a paragraph with attributes', 'About', '<p class="x">About</p>', 'paragraphs'],
+    ['a paragraph in which nothing is escaped', 'R&amp;B & B', '<p>R&amp;B & B</p>', 'paragraphs'],
     ['markup', 'See https://a.example', '<div>See <a href="https://a.example">https://a.example</a></div>', 'markup'],
   ])('%s', (_, sent, shown, form) => {
     expect(textFormOf([{ sent, shown }])).toBe(form);

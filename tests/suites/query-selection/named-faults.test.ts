@@ -36,6 +36,7 @@ const unnamed: Readonly<Record<string, string>> = {
   'events.list.with-venue-missing': 'Any query that finds an event with a venue finds it out.',
   'venues.list.status-draft-empty': 'Any query for drafts that finds one finds it out.',
   'terms.list.empty': 'Any query that finds something finds it out.',
+  'terms.list.exclude-unknown-empties': 'Chosen queries name records that exist; *.list.unknown-id names others.',
   '*.list.*-of-t*': 'A query is chosen by its values, not by how many events are behind them.',
   'events.list.*-ten-at-most': 'A query is chosen by its values, not by how many events have them.',
   'events.list.tags-by-beginning': 'Chosen queries name whole ids: tags.delete.linked-events judges it.',

@@ -99,7 +99,13 @@ const ownFormats: readonly Variant[] = [
 ];
 
 /** What is judged with fields that are null. */
-const ofNulls = ['venues.create.nulls', 'organizers.create.nulls', 'coherence.nulls', 'categories.update.to-top'];
+const ofNulls = [
+  'events.create.nulls',
+  'venues.create.nulls',
+  'organizers.create.nulls',
+  'coherence.nulls',
+  'categories.update.to-top',
+];
 
 /** Bodies beyond what must be accepted, refused: types other than declared, nothing at all, markup, odd dates. */
 export const strictValues: readonly Variant[] = [

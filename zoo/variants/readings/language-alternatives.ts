@@ -44,6 +44,7 @@ const fallback: Variant = {
   allowances: [
     { requirement: 'events.by-slug.update.own-language', reason: 'No two events have the same slug.' },
     { requirement: 'language.lists.segment-or-parameter', reason: 'Lists show the records of every language.' },
+    { requirement: 'coherence.languages.kept', reason: 'Lists show the records of every language.' },
   ],
   hides: ['language.'],
   create: (_, view) => showingLanguage(view),
@@ -116,6 +117,7 @@ const segmentsAlone: Variant = {
   learns: translating,
   allowances: [
     { requirement: 'events.by-slug.update.own-language', reason: 'No two events have the same slug.' },
+    { requirement: 'coherence.languages.kept', reason: 'By parameter, lists show the records of every language.' },
     ...[
       ...collections.map((one) => `${one}.list.segment`),
       'tags.list.segment-and-parameter',
@@ -147,7 +149,7 @@ const withoutSegments: Variant = {
     'language.lists.segment-or-parameter',
     'events.life-cycle.segment',
     ...collections.map((collection) => `${collection}.list.segment`),
-    ...collections.map((collection) => `${collection}.create.segment`),
+    ...['events', 'venues', 'tags'].map((collection) => `${collection}.create.segment`),
   ].map((requirement) => ({ requirement, reason: 'There are no path segments.' })),
   create: () => async (request, next) => (segmentOf(request) ? toRefusal(404) : next(request)),
 };
@@ -199,6 +201,9 @@ export const scopedIds: Variant = {
   id: 'languages.scoped-ids',
   aspect: 'reading.addresses',
   statement: 'A GET by id finds a record only in its own language.',
-  allowances: allowInEach('read.updated-in-language', 'A record is updated in its own language alone.'),
+  allowances: [
+    ...allowInEach('read.updated-in-language', 'A record is updated in its own language alone.'),
+    { requirement: 'coherence.languages.kept', reason: 'A record is updated in its own language alone.' },
+  ],
   create: (_, view) => scoping(view),
 };

@@ -1,11 +1,13 @@
+import { findId, idText } from '../../../adapter/notation/shown-values.js';
 import type { Collection } from '../../../contract/resources.js';
-import { isJsonArray, isJsonObject, type JsonValue } from '../../../wire/json.js';
+import { isJsonArray, isJsonObject, type JsonValue, valueAt } from '../../../wire/json.js';
 import { jsonOf } from '../../../wire/message-body.js';
 import { isGranted } from '../../../wire/status.js';
 import { alsoForHead } from '../../intercept/intercept-operation.js';
 import { editJson } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 import { inSequence, type Learns, placing } from '../../learned-facts.js';
+import { terms } from '../../list-fault.js';
 import type { Variant } from '../../variant.js';
 
 type Rewrap = (body: JsonValue, collection: Collection) => JsonValue;
@@ -40,6 +42,15 @@ const toEmbedded: Rewrap = (body, collection) => {
   if (!isJsonObject(body)) return body;
   const { [collection]: items = [], total = 0, total_pages: pages = 0 } = body;
   return { _embedded: { [collection]: items }, page: { totalElements: total, totalPages: pages } };
+};
+
+/** `{ records: { "12": {...} } }`, where an empty object is written as an empty array. */
+const toMembers: Rewrap = (body, collection) => {
+  if (!isJsonObject(body)) return body;
+  const { [collection]: items = [], ...rest } = body;
+  const records = isJsonArray(items) ? items : [];
+  const entries = records.map((record) => [idText(valueAt(record, findId(record, collection) ?? [])) ?? '', record]);
+  return { records: entries.length === 0 ? [] : Object.fromEntries(entries), ...rest };
 };
 
 const toArray: Rewrap = (body, collection) => {
@@ -89,6 +100,17 @@ export const envelopes: readonly Variant[] = [
       linkedByHeader,
     ),
     create: rewrapping(toEmbedded, asIs),
+  },
+  {
+    id: 'envelope.by-id',
+    aspect: 'list-envelope',
+    statement: 'Lists are objects that hold records by their ids.',
+    allowances: terms.map((collection) => ({
+      requirement: `${collection}.list.order`,
+      reason: 'The members of an object have no order.',
+    })),
+    learns: placing('list', () => '/records/*'),
+    create: rewrapping(toMembers, asIs),
   },
   {
     id: 'envelope.record',

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { HeaderPairs, Interceptor, WireResponse } from '../../../wire/exchange.js';
+import { type HeaderPairs, headerValue, type Interceptor, type WireResponse } from '../../../wire/exchange.js';
 import { decodeBody } from '../../../wire/message-body.js';
 import { isGranted } from '../../../wire/status.js';
 import { alsoForHead } from '../../intercept/intercept-operation.js';
@@ -66,6 +66,12 @@ const weakened: Interceptor = async (request, next) => {
   }));
 };
 
+/** Some frameworks take no-cache for an end-to-end reload, which is not conditional (RFC 2616 section 14.9.4). */
+const reloaded: Interceptor = (request, next) => {
+  const isReload = headerValue(request.headers, 'Cache-Control') === 'no-cache';
+  return next(isReload ? { ...request, headers: withoutHeader(request.headers, 'If-None-Match') } : request);
+};
+
 /** What stands in header fields: the interface states none, and names compare without case (RFC 9110 section 5.1). */
 export const headers: readonly Variant[] = [
   {
@@ -94,8 +100,7 @@ export const headers: readonly Variant[] = [
     isSparse: true,
     allowances: [
       ...allowInEach('read.etag-', 'There is no ETag to judge.'),
-      ...allowInEach('read.not-modified-etag', 'There is no ETag to judge.', ['events']),
-      ...allowInEach('update.if-match', 'There is no ETag to judge.', ['events']),
+      ...allowInEach('update.if-match', 'There is no ETag to judge.'),
       { requirement: 'http.etag.anywhere', reason: 'There is no ETag to judge.' },
     ],
     create: editing((fields) => withoutHeader(fields, 'ETag')),
@@ -106,6 +111,12 @@ export const headers: readonly Variant[] = [
     statement: 'Every ETag is a weak one.',
     allowances: [{ requirement: 'http.etag.anywhere', reason: 'What a weak ETag promises is its own choice.' }],
     create: () => weakened,
+  },
+  {
+    id: 'etag.reload',
+    aspect: 'etag',
+    statement: 'What carries Cache-Control: no-cache is answered in full, whatever ETag it carries, too.',
+    create: () => reloaded,
   },
   {
     id: 'connection.close',

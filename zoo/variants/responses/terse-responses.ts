@@ -52,7 +52,7 @@ export const terseResponses: readonly Variant[] = [
     statement: 'A create returns the id, the name, the slug and the address of the record.',
     // Of a flag that was not sent, nothing but the answer to its create was seen.
     learns: unlearning('readings.venue.show-map'),
-    allowances: allowInEach('create.odd-kept', 'Only the item shows what was stored.'),
+    allowances: allowInEach('create.odd-kept', 'Only the item shows what was stored.', ['events', 'venues', 'tags']),
     create: respondingTersely(['create'], only(isKnownBy)),
   },
   {

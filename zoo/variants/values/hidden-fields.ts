@@ -1,6 +1,6 @@
 import { type Collection, resourceOf } from '../../../contract/resources.js';
 import type { JsonObject } from '../../../wire/json.js';
-import { interceptOperation } from '../../intercept/intercept-operation.js';
+import { alsoForHead, interceptOperation } from '../../intercept/intercept-operation.js';
 import { representing } from '../../intercept/record-rewrite.js';
 import type { Learns } from '../../learned-facts.js';
 import { terms } from '../../list-fault.js';
@@ -38,8 +38,10 @@ export const summaries: Variant = {
     ...allowInEach('list.orderby-count', 'Lists do not show the count of a term.', terms),
   ],
   create: (_, view) =>
-    interceptOperation(view, { kind: 'list' }, async ({ request, collection }, next) =>
-      view.editItems(collection, await next(request), (items) => items.map((one) => toSummary(collection, one))),
+    alsoForHead(
+      interceptOperation(view, { kind: 'list' }, async ({ request, collection }, next) =>
+        view.editItems(collection, await next(request), (items) => items.map((one) => toSummary(collection, one))),
+      ),
     ),
 };
 
@@ -72,9 +74,11 @@ export const references: Variant = {
     { requirement: 'tags.list.language-effect', reason: 'Lists show no translatable fields.' },
   ],
   create: (_, view) =>
-    interceptOperation(view, { kind: 'list' }, async ({ request, collection }, next) =>
-      view.editItems(collection, await next(request), (items) =>
-        items.map(({ id = null, rest_url: href = null }) => ({ id, href })),
+    alsoForHead(
+      interceptOperation(view, { kind: 'list' }, async ({ request, collection }, next) =>
+        view.editItems(collection, await next(request), (items) =>
+          items.map(({ id = null, rest_url: href = null }) => ({ id, href })),
+        ),
       ),
     ),
 };
@@ -87,8 +91,6 @@ const needingSlugs: readonly Allowance[] = [
   'organizers.list.fresh.updated',
   'organizers.list.fresh.members',
   'organizers.life-cycle.',
-  'organizers.update.malformed',
-  'organizers.create.namesakes',
   'organizers.delete.slug',
   'organizers.update.renamed-in-events',
 ].map((requirement) => ({ requirement, reason: REASON }));

@@ -45,11 +45,10 @@ const toName = (one: JsonValue): JsonValue => {
   return isJsonObject(name) ? (name.rendered ?? null) : name;
 };
 
-const unnamed = allowInEach(
-  'update.renamed-in-events',
-  'An event shows no name of what it is linked to.',
-  Object.values(eventRelations),
-);
+/** Those of which a name is judged in events. */
+const named = Object.values(eventRelations).filter((collection) => collection !== 'tags');
+
+const unnamed = allowInEach('update.renamed-in-events', 'An event shows no name of what it is linked to.', named);
 
 const UNSHOWN = 'An event shows no related records.';
 
@@ -66,8 +65,8 @@ const onLinks: readonly string[] = [
     `events.fields.${relation}`,
     `events.read.embedded-${relation}`,
     `${collection}.delete.linked-events`,
-    `${collection}.update.renamed-in-events`,
   ]),
+  ...named.map((collection) => `${collection}.update.renamed-in-events`),
   'events.create.default.null',
   'events.update.replaced-relations',
   'events.update.emptied-relations',

@@ -83,6 +83,16 @@ export const texts: readonly Variant[] = [
     create: representing(editLabel((text) => ({ raw: text, rendered: escape(text) }))),
   },
   {
+    id: 'text.bare-where-embedded',
+    aspect: 'labels',
+    statement: 'Titles and names are shown both raw and rendered, but bare where an event embeds them.',
+    learns: showingTexts(['label'], (field) => ({ ...atLeast('entities')(field), at: `${field.at}/rendered` })),
+    create: representing(
+      editLabel((text) => ({ raw: text, rendered: escape(text) })),
+      (_, __, record) => record,
+    ),
+  },
+  {
     id: 'text.titles-raw-and-rendered',
     aspect: 'labels',
     statement: 'Titles of events are shown both raw and rendered; names of other records are shown as they are.',
@@ -109,6 +119,13 @@ export const texts: readonly Variant[] = [
     statement: 'Descriptions are shown as HTML paragraphs.',
     learns: showingTexts(['description'], atLeast('paragraphs')),
     create: representing(editTexts(['description'], (text) => `<p>${escape(text)}</p>\n`)),
+  },
+  {
+    id: 'text.wrapped',
+    aspect: 'text',
+    statement: 'Descriptions and excerpts are shown as HTML paragraphs, in which nothing is escaped.',
+    learns: showingTexts(['description', 'excerpt'], atLeast('paragraphs')),
+    create: representing(editTexts(['description', 'excerpt'], (text) => `<p>${text}</p>\n`)),
   },
   {
     id: 'text.plain-and-html',

@@ -2,13 +2,14 @@ import type { Calendar } from '../../adapter/calendar/calendar.js';
 import type { OwnRecord } from '../../adapter/ownership/registry.js';
 import { type Browsed, browse } from '../../adapter/reading/browse.js';
 import { byId, type Via } from '../../adapter/reading/paths.js';
+import { isMarkedDeleted } from '../../adapter/reading/record-status.js';
 import type { Collection } from '../../contract/resources.js';
 import type { ListQuery, Ref } from '../../generators/wire-value.js';
 import type { DeviationSubject } from '../../kernel/causes/evidence.js';
 import { Deviation } from '../../kernel/deviation.js';
 import { expectThat } from '../../kernel/expectations.js';
 import { Inconclusive } from '../../wire/errors.js';
-import { isRefused, NOT_FOUND, statusOf } from '../../wire/status.js';
+import { isRefused, NO_VISIBLE_RECORD, statusOf } from '../../wire/status.js';
 import type { Pool } from '../model/judgement.js';
 import { type SelectOptions, select } from '../model/select.js';
 import { expectSelection, type KnownRecords, type SelectionCheck } from './expect-selection.js';
@@ -30,7 +31,7 @@ export function expectEachOnce({ pages }: Browsed, collection: Collection): void
 
 /**
  * Judges what was read of a list. A record that was found on the target belongs to somebody else, who may delete it at
- * any time. @throws Inconclusive where the list lacks only what is not there by its id either.
+ * any time. @throws Inconclusive where the list lacks only what is not there by its id either, or is marked as deleted.
  */
 async function expectWhileThere(calendar: Calendar, check: SelectionCheck): Promise<void> {
   try {
@@ -52,10 +53,12 @@ async function goneOf(
   const present = new Set(items.map(({ id }) => id));
   const gone: Ref[] = [];
   for (const ref of selection.must) {
-    const { id, listed } = world.record(ref);
+    const { id, listed, body } = world.record(ref);
     if (listed !== true || present.has(id)) continue;
-    const { outcome } = await calendar.read(collection, byId({ id }));
-    if (NOT_FOUND.includes(statusOf(outcome))) gone.push(ref);
+    const exchange = await calendar.read(collection, byId({ id }));
+    const after = calendar.lens.recordIfAny(collection, exchange);
+    const isTrashed = after !== undefined && isMarkedDeleted(after.json, body);
+    if (isTrashed || NO_VISIBLE_RECORD.includes(statusOf(exchange))) gone.push(ref);
   }
   return gone;
 }

@@ -3,11 +3,11 @@
 // docs/rounds.json, before anything is mended; `--again` only prints what is seen now.
 //   npm run rounds -- tests/rounds/1 [--only ID,ID] [--again] [--jobs 2] [--effort standard] [--seed 1] [--keep FOLDER]
 // A round is a folder with run.json (the command that starts its server), bugs.json and variants.json. The server reads
-// PORT, BUG, VARIANT and USERS from its environment. Rounds 2, 5, 8, 12 and 14 need Python (5 with starlette and uvicorn,
-// 14 with flask and sqlalchemy), 4 and 10 Java, 6 and 11 Go, 13 PHP with SQLite and mbstring, 15 Ruby with sinatra,
-// sequel, sqlite3 and puma.
+// PORT, BUG, VARIANT and USERS from its environment. Rounds 2, 5, 8, 12, 14, 17 and 18 need Python (5 with starlette and
+// uvicorn, 14 with flask and sqlalchemy, 17 with django, 18 with fastapi, uvicorn and sqlalchemy), 4 and 10 Java, 6 and 11 Go, 13 PHP with SQLite and mbstring,
+// 15 Ruby with sinatra, sequel, sqlite3 and puma, 16 its packages (npm install in its folder).
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { availableParallelism, tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
@@ -70,10 +70,14 @@ const check = ({ id, switches, users }) =>
     const file = join(folder, `${id}.json`);
     const how = ['--effort', values.effort, '--seed', values.seed, '--quiet', '--report', `json=${file}`];
     const words = [CLI, 'check', url, ...how, ...(users ? AS_EDITOR : [])];
-    const child = spawn(process.execPath, words, { env: { ...process.env, ...USERS, NO_COLOR: '1' }, stdio: 'ignore' });
+    const env = { ...process.env, ...USERS, NO_COLOR: '1' };
+    const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+    let said = '';
+    child.stderr.on('data', (chunk) => (said += String(chunk)));
     const timer = setTimeout(() => child.kill('SIGINT'), LIMIT_MS);
-    await new Promise((done) => child.once('close', done));
+    const code = await new Promise((done) => child.once('close', done));
     clearTimeout(timer);
+    if (!existsSync(file)) throw new Error(`the check of ${id} ended with ${code} and wrote no report: ${said}`);
     return JSON.parse(readFileSync(file, 'utf8'));
   });
 

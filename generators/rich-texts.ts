@@ -6,6 +6,12 @@ const fourOctets = '🎻 strings';
 /** In every line as well: quotes are escaped for a database, once too often. */
 const quoted = "rock 'n' roll";
 
+/** In every line, too: most is escaped for HTML, by each update anew where what was stored is escaped and not what is shown. */
+const ampersand = 'R&B';
+
+/** What is lost in a normal form by compatibility (NFKC of Unicode), which is meant for comparing and not for storing. */
+const compatible = '½ m²';
+
 /**
  * Texts with something that services lose: letters outside ASCII, characters that HTML, SQL, URLs or templates give a
  * meaning. No word of the interface forbids them, but a service may refuse or clean some, so that only those are drawn
@@ -13,13 +19,14 @@ const quoted = "rock 'n' roll";
  */
 const texts = [
   'Ciné Zürich',
-  'R&B',
+  ampersand,
   '雪の市',
   quoted,
   '100% pure',
   'שלום',
   'the "best" of',
   'snake_case',
+  compatible,
   'Cafe\u0301',
   'a+b=c',
   '%41 percent',
@@ -40,6 +47,7 @@ export const plainTexts: readonly string[] = [
   '100% pure',
   'the "best" of',
   'snake_case',
+  compatible,
   'a+b=c',
   fourOctets,
 ];
@@ -98,7 +106,8 @@ const offsets: Readonly<Record<Collection, number>> = { events: 0, venues: 6, or
 function fewFor(collection: Collection, at: number): readonly string[] {
   const start = offsets[collection] + at * ROOM;
   const few = Array.from({ length: ROOM }, (_, index) => texts[(start + index) % texts.length] ?? '');
-  return [...few.filter((text) => text !== fourOctets && text !== quoted), quoted, fourOctets];
+  const everywhere = [ampersand, quoted, fourOctets];
+  return [...few.filter((text) => !everywhere.includes(text)), ...everywhere];
 }
 
 /** The rich texts to try in a field of a collection. What a record is called is of one short line. */

@@ -42,8 +42,17 @@ const delicate: readonly ((day: number) => boolean)[] = [
   (day) => isSunday(day) && ['03', '04', '10', '11'].includes(monthOf(day)),
 ];
 
-/** Any day, and as often one of those on which calendars go wrong. */
-function dayWithin({ first, last }: Days): Arbitrary<number> {
+const known = new Map<string, Arbitrary<number>>();
+
+/** Any day, and as often one of those on which calendars go wrong. The few spans of a run are looked through once. */
+function dayWithin(days: Days): Arbitrary<number> {
+  const key = `${days.first} ${days.last}`;
+  const found = known.get(key) ?? searchDays(days);
+  known.set(key, found);
+  return found;
+}
+
+function searchDays({ first, last }: Days): Arbitrary<number> {
   const all = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   const kinds = delicate.map((isOne) => all.filter(isOne)).filter(({ length }) => length > 0);
   return fc.oneof(

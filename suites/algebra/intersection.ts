@@ -3,8 +3,8 @@ import type { World } from '../../adapter/world/world.js';
 import type { ParameterOf } from '../../contract/queries.js';
 import { type Filter, toQuery } from '../queries/drawn-filters.js';
 import { areOfOwnKinds, drawable, semanticsOf } from '../queries/parameter-semantics.js';
-import { type Choice, severalFilters } from '../queries/several-filters.js';
-import { areAllSharp, areCompatible, areHalfSharp, pairsOf } from './filter-pairs.js';
+import { severalFilters } from '../queries/several-filters.js';
+import { areCompatible, areHalfSharp, pairsOf } from './filter-pairs.js';
 import { type Equation, relates } from './query-relation.js';
 
 const kinds = ['text', 'union', 'bound', 'day', 'choice', 'flag', 'view', 'identity', 'exclusion', 'alias'] as const;
@@ -23,47 +23,23 @@ const meets = (world: World, filters: readonly Filter[]): readonly Equation[] =>
     parts: pair.map((filter) => toQuery(world, 'events', [filter])),
   }));
 
-interface PairwiseFilters {
-  readonly name: string;
-  readonly names: readonly ParameterOf<'events'>[];
-  readonly count: number;
-  readonly runs: number;
-  readonly what: string;
-  readonly preferred: Choice['preferred'];
-  readonly fits: Choice['fits'];
-}
+/** How many filters: each is sent alone once, and then every two of them. */
+const COUNT = 3;
 
-/** Each filter is sent alone once, and then every two of them. */
-const pairwise = ({ name, names, count, runs, what, ...choice }: PairwiseFilters): CalendarRequirement =>
-  relates({
-    name,
-    collection: 'events',
-    parameters: names,
-    statement: `A list of events filtered by two ${what} contains exactly what each of them selects.`,
-    cost: count + (count * (count - 1)) / 2,
-    runs,
-    equations: (world) =>
-      severalFilters(world, 'events', { names, count, least: 2, ...choice }).map((filters) => meets(world, filters)),
-  });
-
-/** Two filters of different kinds; those of other collections are judged by combined queries. */
-export const intersectsKinds: CalendarRequirement = pairwise({
+/** Two filters of different kinds; those of one kind, and of other collections, are judged by combined queries. */
+export const intersectsKinds: CalendarRequirement = relates({
   name: 'intersection',
-  names: combinable,
-  fits: areOfOwnKinds('events'),
-  count: 3,
+  collection: 'events',
+  parameters: combinable,
+  statement: 'A list of events filtered by two filters contains exactly what each of them selects.',
+  cost: COUNT + (COUNT * (COUNT - 1)) / 2,
   runs: 2,
-  what: 'filters',
-  preferred: [areHalfSharp, areCompatible],
-});
-
-/** Filters by relations, which some services read from one table and join by OR. */
-export const intersectsRelations: CalendarRequirement = pairwise({
-  name: 'intersection.relations',
-  names: drawable('events', 'union'),
-  count: 4,
-  runs: 1,
-  what: 'relations',
-  fits: () => true,
-  preferred: [areAllSharp, areHalfSharp, areCompatible],
+  equations: (world) =>
+    severalFilters(world, 'events', {
+      names: combinable,
+      count: COUNT,
+      least: 2,
+      fits: areOfOwnKinds('events'),
+      preferred: [areHalfSharp, areCompatible],
+    }).map((filters) => meets(world, filters)),
 });

@@ -13,7 +13,7 @@ import type { Exchange } from '../../wire/exchange.js';
 import type { JsonObject, JsonValue } from '../../wire/json.js';
 import { toFieldSubject } from './alteration.js';
 import { renderBoth } from './render-values.js';
-import { isShownBy, type View } from './shown-in.js';
+import { fieldIn, isShownBy, type View } from './shown-in.js';
 
 type Widen = (day: string) => string;
 
@@ -108,14 +108,14 @@ export function shows(one: SentField): boolean {
   const { calendar, shown, field, sent } = one;
   const { collection } = shown;
   const fact = calendar.lens.fact(collection, field);
-  const value = fact && calendar.lens.field(shown, field);
+  const value = fact && fieldIn(calendar, shown, field);
   return fact !== undefined && agrees({ collection, field, sent, shown: value, fact, zone: zoneOf(calendar, one) });
 }
 
 /** Expects a field to be shown as it was sent, in the form in which this target shows it. */
 export function expectField({ where, exchange, mistake, ...one }: ShownField): void {
   const { calendar, shown, field, sent } = one;
-  const value = calendar.lens.field(shown, field);
+  const value = fieldIn(calendar, shown, field);
   if (!isShownBy(calendar, shown, field)) throw new Inconclusive(`${where} shows no ${field} of ${shown.collection}`);
   const [wanted, observed] = renderBoth(sent, value);
   const expected = `${field} ${wanted} in ${where}`;

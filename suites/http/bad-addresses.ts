@@ -11,6 +11,8 @@ interface Family {
   readonly statement: string;
   /** In how many collections at once. */
   readonly most: number;
+  /** Whether these take the same path, and not each another one. */
+  readonly isAlike?: true;
   /** Paths below the namespace, with their queries, as they are sent. */
   paths(collection: Collection): readonly string[];
 }
@@ -28,7 +30,8 @@ const [PAST_31, PAST_53, PAST_64] = ['2147483648', '9007199254740993', '18446744
 
 const numbers: Family = {
   name: 'absurd-ids',
-  most: 1,
+  most: collections.length,
+  isAlike: true,
   statement: 'A GET with a non-numeric or out-of-range id causes no server error.',
   paths: (collection) =>
     [PAST_64, '0', PAST_31, '-1', PAST_53, '1.5', '1e9', '0x10', 'NaN', '1,2', ' 1'].map(
@@ -44,7 +47,8 @@ const idsOf = (collection: Collection): readonly string[] =>
 
 const pages: Family = {
   name: 'huge-pages',
-  most: 3,
+  most: collections.length,
+  isAlike: true,
   statement: 'A GET with a huge page, per_page or id in its query causes no server error.',
   paths: (collection) => {
     const everywhere = (id: string) => idsOf(collection).map((name) => `${name}=${id}`);
@@ -89,12 +93,12 @@ const lengths: Family = {
   ],
 };
 
-/** Of each collection another path, and in the next turn the paths and the collections that follow. */
-const pathsOf = ({ most, paths }: Family, turn: number): readonly string[] =>
+/** Of each collection the same path, or another one; in the next turn the paths and the collections that follow. */
+const pathsOf = ({ most, isAlike, paths }: Family, turn: number): readonly string[] =>
   Array.from({ length: most }, (_, nth) => {
     const at = turn * most + nth;
     const all = paths(collections[at % collections.length] ?? 'events');
-    return all[at % all.length] ?? '';
+    return all[(isAlike ? turn : at) % all.length] ?? '';
   });
 
 /** A GET of such an address is accepted or refused, and the server stands (RFC 9110 section 15.6). */

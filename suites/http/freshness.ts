@@ -2,10 +2,12 @@ import type { Calendar, Made } from '../../adapter/calendar/calendar.js';
 import { type Address, byId } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
 import { withArticle } from '../../contract/clauses/resource-clauses.js';
+import type { Addressing } from '../../contract/operations.js';
 import { type Collection, resourceOf, resources } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
 import { MARK } from '../../generators/wire-value.js';
 import { expectSuccess } from '../../kernel/expectations.js';
+import type { JsonValue } from '../../wire/json.js';
 import { expectDeleted } from '../expect/expect-deleted.js';
 import { expectField, expectFound } from '../expect/expect-shown.js';
 import { addressings, addressingsOn, addressOf, itemOperation } from '../expect/record-address.js';
@@ -30,36 +32,50 @@ export const readsFresh = (collection: Collection): CalendarRequirement => {
     effects: 'writes',
     // What is kept too long is read anew after any write: those of others would hide it.
     alone: true,
-    statement: `A GET of ${withArticle(singular)} shows its latest update, and not what was deleted, also when the old state was read before.`,
-    cost: 3 + 3 * ways.length,
+    statement: `A GET of ${withArticle(singular)} shows the latest of two updates, and not what was deleted, also when older states were read before.`,
+    cost: 5 + 3 * ways.length,
     given: (world) => payload(resourceOf(collection), world, { only: ['description'] }),
     async arrange({ calendar }, body) {
       const made = await calendar.make(collection, body);
       await readEverywhere(calendar, made);
-      const change = { description: `Changed ${MARK}` };
-      const written = await calendar.update(collection, byId(made), 'PATCH', change);
-      expectSuccess(written.exchange, 'a PATCH');
-      return { made, sent: written.body.description ?? null };
+      return made;
     },
-    async check({ calendar }, _, { made, sent }) {
-      const field = 'description';
-      const showsField = ({ shown }: Appearance): boolean => !isLeftOut(calendar, shown, field);
-      for (const place of (await readEverywhere(calendar, made)).filter(showsField)) {
-        expectField({ calendar, field, sent, ...place });
-      }
+    async check({ calendar }, _, made) {
+      const sent = await describe(calendar, made, byId(made), `Changed ${MARK}`);
+      // By its id alone: then the next update finds what was kept of the first.
+      expectDescribed(calendar, [await readAt(calendar, made, 'id')], sent);
+      const by = addressingsOn(calendar.profile, collection).at(-1) ?? 'id';
+      const again = await describe(calendar, made, await addressOf(calendar, made, by), `Changed again ${MARK}`);
+      expectDescribed(calendar, await readEverywhere(calendar, made), again);
       await expectGoneEverywhere(calendar, made);
     },
   });
 };
 
+const field = 'description';
+
+/** Changes the description of a record; gives it as it was sent. */
+async function describe(calendar: Calendar, made: Made, address: Address, description: string): Promise<JsonValue> {
+  const { exchange, body } = await calendar.update(made.collection, address, 'PATCH', { description });
+  expectSuccess(exchange, 'a PATCH');
+  return body.description ?? null;
+}
+
+async function readAt(calendar: Calendar, made: Made, by: Addressing): Promise<Appearance> {
+  const { exchange, ...shown } = await expectFound(calendar, made.collection, await addressOf(calendar, made, by));
+  return { where: `the item by ${by}`, shown, exchange };
+}
+
 /** The same reads, before and after. Lists are read like this among the requirements on lists. */
 async function readEverywhere(calendar: Calendar, made: Made): Promise<readonly Appearance[]> {
   const places: Appearance[] = [];
-  for (const by of addressingsOn(calendar.profile, made.collection)) {
-    const { exchange, ...shown } = await expectFound(calendar, made.collection, await addressOf(calendar, made, by));
-    places.push({ where: `the item by ${by}`, shown, exchange });
-  }
+  for (const by of addressingsOn(calendar.profile, made.collection)) places.push(await readAt(calendar, made, by));
   return places;
+}
+
+function expectDescribed(calendar: Calendar, places: readonly Appearance[], sent: JsonValue): void {
+  for (const place of places.filter(({ shown }) => !isLeftOut(calendar, shown, field)))
+    expectField({ calendar, field, sent, ...place });
 }
 
 /** Deletes a record by its id: what was read of it at each address is not shown there any more. */

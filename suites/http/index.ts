@@ -32,7 +32,7 @@ import { countsOctets, leavesOutContent, readsChunks, staysInStep } from './mess
 import { locatesCreated } from './response-headers.js';
 import { readsWithoutWriting } from './safe-methods.js';
 import { heedsIfMatch, heedsIfMatchAlike } from './preconditions.js';
-import { changesEtag, matchesEtag, repeatsEtag, understandsTags } from './validators.js';
+import { changesEtag, matchesEtag, understandsTags } from './validators.js';
 
 /** What HTTP itself requires: methods, headers, framing, and that bad input breaks nothing. */
 export const httpRequirements: readonly CalendarRequirement[] = [
@@ -50,14 +50,13 @@ export const httpRequirements: readonly CalendarRequirement[] = [
   staysInStep,
   readsChunks,
   ...collections.map(locatesCreated),
-  // Of each kind one: whether tags change at all, a monitor sees everywhere.
-  ...(['events', 'organizers', 'tags'] as const).map(changesEtag),
+  ...(['events', 'organizers'] as const).map(changesEtag),
   ...collections.map(matchesEtag),
-  repeatsEtag,
   understandsTags,
   heedsIfMatch,
-  heedsIfMatchAlike,
-  ...collections.map(readsFresh),
+  ...collections.map(heedsIfMatchAlike),
+  // What keeps organizers keeps venues.
+  ...collections.filter((one) => one !== 'organizers').map(readsFresh),
   survivesMalformedJson,
   survivesForeignJson,
   survivesInvalidUtf8,

@@ -22,14 +22,9 @@ import {
 import { expectNoLoneGrant } from './lone-grant.js';
 import { anonymousBeside, calendarOf, usersOf } from './weaker-identity.js';
 
-/** How many verbs a user tries: of records with a slug one of them there, of others all by id. */
-const verbs: Readonly<Record<Collection, number>> = { events: 3, venues: 2, organizers: 2, categories: 2, tags: 2 };
-
 const isSlugged = (collection: Collection): boolean => addressings(collection).length > 1;
 
-/** So many verbs, from one on. */
-const some = (length: number, start: number): readonly UpdateVerb[] =>
-  Array.from({ length }, (_, nth) => updateVerbs[(start + nth) % updateVerbs.length] ?? 'PATCH');
+const verbOf = (turn: number): UpdateVerb => updateVerbs[turn % updateVerbs.length] ?? 'PATCH';
 
 const toTrials = (tried: readonly Trial['verb'][], at: Trial['at']): readonly Trial[] =>
   tried.map((verb) => ({ verb, at }));
@@ -40,18 +35,26 @@ const deletesOf = (collection: Collection, turn: number): readonly Trial[] => {
   return (turn + startOf(collection)) % 2 === 0 ? all : all.toReversed();
 };
 
-/** One verb is for the last address of a record: where that is another one, it may be one of the others. */
-function trialsOf(collection: Collection, turn: number): readonly Trial[] {
-  const count = verbs[collection];
-  const start = turn + startOf(collection);
-  const updates = [...toTrials(some(count - 1, start), 'first'), ...toTrials(some(1, start + count - 1), 'last')];
-  return [...updates, ...deletesOf(collection, turn)];
-}
-
-/** What whoever is not logged in tries: every verb at the last address, and where that is a slug one by id; a DELETE by id. */
-const anonymously = (collection: Collection, turn: number): readonly Trial[] => [
-  ...(isSlugged(collection) ? toTrials(some(1, turn + startOf(collection)), 'first') : []),
+/** Every verb at the last address, and where that is a slug one by id. */
+const updatesOf = (collection: Collection, turn: number): readonly Trial[] => [
+  ...(isSlugged(collection) ? toTrials([verbOf(turn + startOf(collection))], 'first') : []),
   ...toTrials(updateVerbs, 'last'),
+];
+
+const trialsOf = (collection: Collection, turn: number): readonly Trial[] => [
+  ...updatesOf(collection, turn),
+  ...deletesOf(collection, turn),
+];
+
+/** What another user tries: two updates, at each address where there are two, and a DELETE. */
+const brieflyOf = (collection: Collection, turn: number): readonly Trial[] => [
+  ...updatesOf(collection, turn).slice(0, 2),
+  ...deletesOf(collection, turn).slice(0, 1),
+];
+
+/** What whoever is not logged in tries. */
+const anonymously = (collection: Collection, turn: number): readonly Trial[] => [
+  ...updatesOf(collection, turn),
   ...toTrials(['DELETE'], 'first'),
 ];
 
@@ -81,13 +84,15 @@ export const deniesWrites = (collection: Collection): CalendarRequirement => {
     ),
     needs: ['identity.weaker', `${collection}.create`],
     statement: `A user refused an update of ${withArticle(resources[collection].singular)} by one verb or address, or of all other kinds, is refused by all, so with a DELETE, and changes nothing.`,
-    cost: 3 + (1 + MORE) * trialsOf(collection, 0).length + anonymously(collection, 0).length,
+    cost:
+      3 + trialsOf(collection, 0).length + MORE * brieflyOf(collection, 0).length + anonymously(collection, 0).length,
     runs: 3,
     given: (world, { turn }) =>
       attempts(world, { among: [collection], names: usersOf(world), turn }).chain((attempt) =>
         fc.record({
           attempt: fc.constant(attempt),
           more: droppable(othersThan(world, attempt).map((one) => fc.constant(one))),
+          briefly: droppableButOne(brieflyOf(collection, turn).map((trial) => fc.constant(trial))),
           trials: droppableButOne(trialsOf(collection, turn).map((trial) => fc.constant(trial))),
           anonymous: allOrFewer(
             anonymously(collection, turn).map((trial) => fc.constant(trial)),
@@ -96,9 +101,9 @@ export const deniesWrites = (collection: Collection): CalendarRequirement => {
         }),
       ),
     arrange: (subject, { attempt }) => makeFor(subject, attempt),
-    async check(subject, { attempt: { name, owner }, more, trials, anonymous }, { made, addresses: known }) {
+    async check(subject, { attempt: { name, owner }, more, trials, briefly, anonymous }, { made, addresses: known }) {
       const nobody = anonymousBeside(subject.world, name).map((who) => ({ who, trials: anonymous }));
-      const others = [...nobody, ...more.map((who) => ({ who, trials }))];
+      const others = [...nobody, ...more.map((who) => ({ who, trials: briefly }))];
       const tries: Try[] = [];
       for (const one of [...others, { who: name, trials }]) {
         if (isAnyGranted(tries.filter(isDelete))) break;

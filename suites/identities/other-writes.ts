@@ -7,6 +7,7 @@ import { byId } from '../../adapter/reading/paths.js';
 import { markOf, unfilteredFor } from '../../adapter/reading/record-queries.js';
 import { requirement } from '../../adapter/subject.js';
 import type { World } from '../../adapter/world/world.js';
+import { updateVerbs } from '../../contract/operations.js';
 import { type Collection, collections, resourceOf } from '../../contract/resources.js';
 import { payload, requiredOnly } from '../../generators/payload.js';
 import { MARK, type Payload } from '../../generators/wire-value.js';
@@ -39,21 +40,26 @@ export const changesNoOther = requirement({
   profile: 'coherence',
   effects: 'writes',
   id: 'identities.events.other-records',
-  operations: ['events.create', 'events.update.patch'],
-  needs: ['identity.author', 'events.create', 'venues.create'],
+  operations: ['events.create', 'events.update.patch', 'venues.update.patch', 'organizers.update.patch'],
+  needs: ['identity.author', 'events.create', 'venues.create', 'organizers.create'],
   statement:
     "No write changes a record that the user may not change: neither one to the user's own event, nor one that names the user as author.",
-  cost: 15,
+  cost: 21,
   given: (world) =>
     fc.record({
       name: weakerIdentity(world, (one) => wasGranted(one, 'events.create')),
       venue: payload(resourceOf('venues'), world, { omit: unlisting }),
+      organizer: payload(resourceOf('organizers'), world, { omit: unlisting }),
       event: payload(resourceOf('events'), world, { omit: unlisting }),
       own: requiredOnly(resourceOf('events'), world),
       ways: droppableButOne((['nested', 'update', 'create', 'author'] as const).map((way) => fc.constant(way))),
     }),
-  async arrange({ calendar, as }, { name, venue, event, own }) {
-    const made = [await calendar.make('venues', venue), await calendar.make('events', event)] as const;
+  async arrange({ calendar, as }, { name, venue, organizer, event, own }) {
+    const made = [
+      await calendar.make('venues', venue),
+      await calendar.make('events', event),
+      await calendar.make('organizers', organizer),
+    ] as const;
     for (const one of made) await requireDenied(as(name), one, name);
     return { made, mine: await as(name).make('events', own) };
   },
@@ -67,7 +73,11 @@ export const changesNoOther = requirement({
       update: () => as(name).update('events', byId(mine), 'PATCH', posing),
       create: () => as(name).create('events', posing),
       // Whoever checks rights once the body is merged takes the sender for its author.
-      author: () => as(name).update('events', byId(event), 'PATCH', { ...authorOf(calendar, mine), ...taking }),
+      author: async () => {
+        const named = { ...authorOf(calendar, mine), ...taking };
+        for (const [at, one] of made.entries())
+          await as(name).update(one.collection, byId(one), updateVerbs[at % updateVerbs.length] ?? 'PATCH', named);
+      },
     };
     for (const way of ways) await writes[way]();
     for (const one of made) {

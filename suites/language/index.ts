@@ -10,6 +10,7 @@ import { livesInEachLanguage } from './each-language.js';
 import { answersUnderSegments, listsUnderBoth, listsUnderSegments } from './segments.js';
 import { showsInItsLanguage } from './shown-in-language.js';
 import { updatesOwnLanguage } from './twins.js';
+import { keepsLanguageAlike } from './kept-language.js';
 import { readsUnknownLanguage } from './unknown-language.js';
 
 /** What is required of languages: selected by parameter or by path segment, they are part of every operation. */
@@ -24,12 +25,14 @@ export const languageRequirements: readonly CalendarRequirement[] = [
   selectsByLanguage,
   answersUnderSegments,
   ...collections.map(listsUnderSegments),
-  ...collections.map(livesInEachLanguage),
+  // Of categories it is made as of tags, and of organizers as of venues.
+  ...(['events', 'venues', 'tags'] as const).map(livesInEachLanguage),
   listsUnderBoth,
   agreesOnWinner,
   linksPagesOfLanguage,
   locatesInLanguage,
   updatesOwnLanguage,
+  keepsLanguageAlike,
   ...collections.map(showsInItsLanguage),
   handlesUnknownLanguage,
   readsUnknownLanguage,

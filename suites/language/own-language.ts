@@ -13,7 +13,7 @@ import { expectLinked, findPageLinks } from '../lists/pages/linked-pages.js';
 import { select } from '../model/select.js';
 import { isPlain } from '../queries/base-query.js';
 import { askPage, askPageBeyond, expectOnOnePage, whileStanding } from '../queries/read-pages.js';
-import { ofAllRelations, ofOneEvent } from '../queries/short-lists.js';
+import { ofAllRelations, ofOneEvent, searched } from '../queries/short-lists.js';
 import { worldIn } from './in-language.js';
 import { expectListed, localizedOf } from './localized.js';
 
@@ -23,7 +23,7 @@ const PAGES = 2;
 /** A list of the records in a language and of no others, one on a page; undefined where there is none of two. */
 function pagesOf(world: World, collection: Collection): ListQuery | undefined {
   const spoken = worldIn(world, localizedOf(world, collection).language);
-  const lists = [ofAllRelations, ofOneEvent].flatMap((listsOf) => listsOf(spoken, collection));
+  const lists = [ofAllRelations, ofOneEvent, searched].flatMap((listsOf) => listsOf(spoken, collection));
   const among = isPlain(spoken);
   const query = lists.find((one) => select(spoken, collection, one, { among }).must.length === PAGES);
   return query && { ...query, per_page: 1 };

@@ -8,7 +8,8 @@ import { type Addressing, type OperationId, type UpdateVerb, updateVerbs } from 
 import { type Collection, resourceOf } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
 import { MARK, type Payload } from '../../generators/wire-value.js';
-import { expectSuccess } from '../../kernel/expectations.js';
+import { expectResponse, expectSuccess, expectThat } from '../../kernel/expectations.js';
+import { headerValue } from '../../wire/exchange.js';
 import { droppableButOne } from '../arbitraries/subsets.js';
 import { expectField } from '../expect/expect-shown.js';
 import { addressOf, itemOperation } from '../expect/record-address.js';
@@ -52,14 +53,28 @@ async function showsMembers({ calendar, collection, body, list }: Writing): Prom
 
 async function showsUpdates({ calendar, collection, body, verbs, list }: Writing): Promise<void> {
   const made = await calendar.make(collection, body);
-  await list();
+  const before = await list();
   // The slug may follow from the name.
   const [first, later] = [await addressOf(calendar, made, ways[collection].by), byId(made)];
   for (const verb of verbs) {
     const address = verb === ways[collection].verb ? first : later;
     await expectUpdateListed({ calendar, collection, list }, { made, address, verb });
   }
+  await expectModified(calendar, made, before);
 }
+
+/** Expects the page with a record to be returned anew: a 304 would say that it shows no update (RFC 9110 section 13.1.2). */
+async function expectModified(calendar: Calendar, { id }: Made, { pages }: Browsed): Promise<void> {
+  const { exchange: before } = pages.find(({ items }) => items.some((item) => item.id === id)) ?? {};
+  const etag = before && headerValue(expectResponse(before).headers, 'etag');
+  if (!before || etag === undefined) return;
+  const exchange = await calendar.follow(before.request.target, before, [['if-none-match', etag]]);
+  const isModified = expectResponse(exchange).status !== NOT_MODIFIED;
+  const expected = `a list other than the one with the ETag ${etag}, as the name of a record in it has changed`;
+  expectThat(isModified, { kind: 'status', expected, observed: `${NOT_MODIFIED}`, exchange });
+}
+
+const NOT_MODIFIED = 304;
 
 interface ListedUpdate {
   readonly made: Made;
@@ -100,14 +115,14 @@ const freshness = (collection: Collection): readonly Freshness[] => [
   },
   {
     id: `${collection}.list.fresh.updated`,
-    statement: `A list of ${collection} that is read again shows each update since, by whatever verb.`,
+    statement: `A list of ${collection} that is read again shows each update since, by whatever verb, also where If-None-Match has its old ETag.`,
     needs: updateVerbs.map((verb) => itemOperation(collection, ways[collection].by, verb)),
     cost: 3 + 2 * updateVerbs.length,
     write: showsUpdates,
   },
 ];
 
-const alsoCovers: readonly ClauseId[] = ['http.freshness'];
+const alsoCovers: readonly ClauseId[] = ['http.freshness', 'http.validators'];
 
 /** Lists that are not served from before a write. */
 export const staysFresh = (collection: Collection): readonly CalendarRequirement[] =>

@@ -10,6 +10,8 @@ import { readListed } from '../expect/expect-list.js';
 import { findListed } from '../expect/find-listed.js';
 import { worldIn } from '../language/in-language.js';
 import { localizedOf, waysOf } from '../language/localized.js';
+import { expectOthersLeftOut } from '../language/others-left-out.js';
+import { select } from '../model/select.js';
 import { isInView } from '../queries/base-query.js';
 import { listRule } from '../queries/list-rule.js';
 import { discriminatingQueries } from '../query-selection/discriminating-queries.js';
@@ -28,7 +30,9 @@ async function expectFiltered(subject: Subject, collection: Collection, query: L
   const spoken = worldIn(world, localizedOf(world, collection).language);
   try {
     const judged = { among: isInView(spoken), via };
-    expectTotals(countable(await readListed({ calendar, world: spoken }, collection, query, judged)));
+    const browsed = await readListed({ calendar, world: spoken }, collection, query, judged);
+    expectTotals(countable(browsed));
+    await expectOthersLeftOut(subject, { collection, via }, browsed);
   } catch (found) {
     if (found instanceof Deviation && via.segment !== undefined) await requireSelecting(subject, collection, via);
     throw found;
@@ -43,15 +47,23 @@ export const filtersInLanguage = (collection: Collection): CalendarRequirement =
     rule: 'language-filters',
     alsoCovers: ['language.parameter', 'coherence.pages'],
     needs: [`${collection}.create`, 'lists.created'],
-    statement: `A list of ${collection} in a language, filtered by several parameters, contains exactly what all of them select.`,
+    statement: `A list of ${collection} in a language, filtered by several parameters, contains exactly what all of them select of the records of that language.`,
     cost: countsInLanguage[collection],
     given(world, { turn }) {
       const { language } = localizedOf(world, collection);
+      // One that would show others, too, were it not for the language.
+      const selectsOthers = (query: ListQuery): boolean =>
+        select(world, collection, query, { among: isInView(world) }).must.length > 0;
       const ways = waysOf(world, language);
       return fc.record({
         // By parameter and by segment in turn.
         ways: fc.constant(ways.slice((startOf(collection) + turn) % ways.length).concat(ways)),
-        queries: discriminatingQueries(worldIn(world, language), collection, countsInLanguage[collection]),
+        queries: discriminatingQueries(
+          worldIn(world, language),
+          collection,
+          countsInLanguage[collection],
+          selectsOthers,
+        ),
       });
     },
     async check(subject, { ways, queries }) {

@@ -1,117 +1,32 @@
-import fc, { type Arbitrary } from 'fast-check';
+import fc from 'fast-check';
 import type { Made } from '../../adapter/calendar/calendar.js';
-import { addDays, atTime, dayOf } from '../../adapter/notation/day-times.js';
 import { browse, type Browsed } from '../../adapter/reading/browse.js';
-import { windowQuery } from '../../adapter/reading/record-queries.js';
 import type { CalendarRequirement, Subject } from '../../adapter/subject.js';
-import type { World } from '../../adapter/world/world.js';
-import type { ParameterOf } from '../../contract/queries.js';
-import { eventRelations, type Relation, relations, resources } from '../../contract/resources.js';
+import { relations, resources } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
-import { type ListQuery, MARK, type Payload, type QueryValue, type Ref } from '../../generators/wire-value.js';
-import { allOrFewer } from '../arbitraries/subsets.js';
+import type { ListQuery } from '../../generators/wire-value.js';
 import { expectMembership } from '../expect/expect-list.js';
 import { expectAlike, isShownBy, showsFields, shownFields } from '../expect/shown-in.js';
 import { listRule } from '../queries/list-rule.js';
 import { askPageBeyond } from '../queries/read-pages.js';
-
-/** A filter, the fields of an event that it selects, and those of one that no other filter leaves out. */
-interface Aspect {
-  readonly name: ParameterOf<'events'>;
-  readonly value: QueryValue;
-  readonly has: Payload;
-  readonly misses: Payload;
-}
-
-const at = (from: string, days: number): string => atTime(addDays(from, days), '10:00:00');
-
-/** The length in days of the event that all filters select: each end has bounds on either side. */
-const LENGTH = 6;
-
-/** Bounds two days from an event, and times two days beyond each: whatever clock compares them, bounds included or not. */
-const bounds = (from: string): readonly Aspect[] => [
-  { name: 'starts_after', value: addDays(from, -2), has: {}, misses: { start_date: at(from, -4) } },
-  { name: 'starts_before', value: addDays(from, 2), has: {}, misses: { start_date: at(from, 4) } },
-  { name: 'ends_after', value: addDays(from, LENGTH - 2), has: {}, misses: { end_date: at(from, LENGTH - 4) } },
-  { name: 'ends_before', value: addDays(from, LENGTH + 2), has: {}, misses: { end_date: at(from, LENGTH + 4) } },
-];
-
-const searched: Aspect = {
-  name: 'search',
-  value: 'Crossing quagga',
-  has: { title: `Crossing quagga ${MARK}` },
-  misses: { title: `Waiting ibex ${MARK}` },
-};
-
-/** Links to records that a list may show. */
-function linked(world: World, relation: Relation): readonly Arbitrary<Aspect>[] {
-  const refs = world.of(eventRelations[relation]).filter(({ payload: { status } }) => status === undefined);
-  const aspectOf = (ref: Ref): Aspect => ({ name: relation, value: [ref], has: { [relation]: [ref] }, misses: {} });
-  return refs.length === 0 ? [] : [fc.constantFrom(...refs.map(({ ref }) => ref)).map(aspectOf)];
-}
-
-/** A flag that the target takes. */
-const featured = (world: World): readonly Aspect[] =>
-  world.of('events').some(({ payload: { featured: sent } }) => sent === true)
-    ? [{ name: 'featured', value: true, has: { featured: true }, misses: { featured: false } }]
-    : [];
-
-/** A status that the target lists: an event of the default one shows where it is forgotten. */
-const unpublished = (world: World): readonly Aspect[] =>
-  world.of('events').some(({ payload: { status } }) => status === 'draft')
-    ? [{ name: 'status', value: 'draft', has: { status: 'draft' }, misses: { status: 'publish' } }]
-    : [];
-
-/** As many aspects as there are; when shrunk, two. */
-const aspectsOf = (world: World, from: string): Arbitrary<readonly Aspect[]> =>
-  allOrFewer(
-    [
-      ...[searched, ...featured(world), ...unpublished(world), ...bounds(from)].map((one) => fc.constant(one)),
-      ...relations.flatMap((relation) => linked(world, relation)),
-    ],
-    2,
-  );
-
-interface Asked {
-  /** What all of the events have in common, but for what the filters select by. */
-  readonly body: Payload;
-  readonly aspects: readonly Aspect[];
-}
-
-/** The first day of the event that all filters select: the earliest of the others starts when the body says. */
-const fromOf = ({ start_date: start }: Payload): string => (typeof start === 'string' ? addDays(dayOf(start), 4) : '');
-
-/** An event that all filters select. */
-function selectedBody(body: Payload, aspects: readonly Aspect[]): Payload {
-  const from = fromOf(body);
-  const times = { start_date: at(from, 0), end_date: at(from, LENGTH) };
-  return Object.assign({}, body, times, ...aspects.map(({ has }) => has));
-}
-
-/** An event that one filter alone leaves out. Each has a title of its own: a service may refuse namesakes. */
-function missingBody({ body, aspects }: Asked, missed: Aspect): Payload {
-  const others = aspects.filter((one) => one !== missed);
-  const missing = { ...selectedBody(body, others), ...missed.misses };
-  const { title } = missing;
-  const ownTitle = typeof title === 'string' && title.replace(MARK, `${aspects.indexOf(missed) + 1} ${MARK}`);
-  return { ...missing, ...(ownTitle && { title: ownTitle }) };
-}
-
-/** The filters together, within a window of their own where shrinking left out bounds. */
-function queryOf({ profile }: World, { body, aspects }: Asked): ListQuery {
-  const from = fromOf(body);
-  const period = { from: addDays(from, -LENGTH), to: addDays(from, 2 * LENGTH) };
-  const asked = Object.fromEntries(aspects.map(({ name, value }) => [name, value]));
-  return { ...windowQuery(profile, period, { end: 'ends_before' }), ...asked };
-}
+import {
+  type Asked,
+  aspectsOf,
+  fromOf,
+  furtherQueries,
+  missingBody,
+  queryOf,
+  selectedBody,
+} from './near-miss-events.js';
 
 interface Arranged {
   readonly selected: Made;
   readonly missing: readonly Made[];
 }
 
-function expectSelectedAlone(browsed: Browsed, { selected, missing }: Arranged): void {
-  expectMembership(browsed, selected, true);
+/** Expects a list to hold none that misses a filter, and the one that fits them all, or not even that. */
+function expectSelectedAlone(browsed: Browsed, { selected, missing }: Arranged, isIn = true): void {
+  expectMembership(browsed, selected, isIn);
   for (const one of missing) expectMembership(browsed, one, false);
 }
 
@@ -142,6 +57,9 @@ export const leavesOutNearMisses: CalendarRequirement = listRule<'events', Asked
     'starts_before',
     'ends_after',
     'ends_before',
+    'start_date',
+    'end_date',
+    'strict_dates',
     'featured',
     'status',
     ...relations,
@@ -152,8 +70,8 @@ export const leavesOutNearMisses: CalendarRequirement = listRule<'events', Asked
   effects: 'writes',
   witnesses: [],
   statement:
-    'A list of events by many filters contains the event that fits them all, as it was created, and on no page one that misses one of them.',
-  cost: 28,
+    'A list of events by many filters and bounds or days contains the event that fits all, as it was created, and none that misses one of them.',
+  cost: 30,
   given: (world) =>
     fc
       .noShrink(payload(resources.events, world, { only: [] }))
@@ -170,5 +88,7 @@ export const leavesOutNearMisses: CalendarRequirement = listRule<'events', Asked
     expectSelectedAlone(browsed, made);
     expectAsCreated(subject, browsed, made.selected);
     await expectNoneBeyond(subject, query, made);
+    for (const [further, isIn] of furtherQueries(subject.world, asked))
+      expectSelectedAlone(await browse(subject.calendar, 'events', further), made, isIn);
   },
 });

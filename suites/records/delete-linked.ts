@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type Calendar, createdId, type Made, toWireId } from '../../adapter/calendar/calendar.js';
 import { idsIn } from '../../adapter/reading/agreement.js';
-import { byId } from '../../adapter/reading/paths.js';
+import { byId, bySlug } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement, type Subject } from '../../adapter/subject.js';
 import { listClauseId } from '../../contract/clauses/resource-clauses.js';
 import type { UpdateVerb } from '../../contract/operations.js';
@@ -14,6 +14,7 @@ import type { Exchange } from '../../wire/exchange.js';
 import { isGranted, isRefused, NOT_FOUND, statusOf } from '../../wire/status.js';
 import { expectField, expectFields, expectFound } from '../expect/expect-shown.js';
 import { itemsIfListed } from '../expect/find-listed.js';
+import { addressingsOn, slugOf } from '../expect/record-address.js';
 import { listAround } from '../queries/base-query.js';
 
 /** Whether a DELETE was refused because the record is still linked: what a DELETE does is open (gap.delete). */
@@ -29,6 +30,8 @@ interface Linked {
   readonly relation: Relation;
   /** What the event is linked to, besides others. */
   readonly linked: Made;
+  /** Another one that is deleted by its slug, where it has one. */
+  readonly twin?: Made;
   readonly event: Made;
 }
 
@@ -42,6 +45,13 @@ async function expectLinked(calendar: Calendar, { relation, event }: Linked, ids
 async function expectStillLinked(calendar: Calendar, link: Linked): Promise<void> {
   await expectKept(calendar, link.linked);
   await expectLinked(calendar, link, idsIn(link.event.body[link.relation]));
+}
+
+/** Deletes the other record by its slug; what stays, as that is not granted, stays linked. */
+async function removeTwin(calendar: Calendar, { twin, ...link }: Linked): Promise<Linked> {
+  if (!twin) return link;
+  const removal = await calendar.remove(twin.collection, bySlug(await slugOf(calendar, twin)));
+  return isGranted(removal) ? { ...link, twin } : link;
 }
 
 const hasTrash = ({ profile }: Calendar): boolean => profile.choices['delete.effect'] === 'trashed';
@@ -58,10 +68,10 @@ async function isKeptInTrash(calendar: Calendar, { relation, linked, event }: Li
   return isLinked && (await isReadInTrash(calendar, linked));
 }
 
-/** Expects the event to have lost just that link; what is in a trash may keep it for its return, and be filtered by. */
+/** Expects the event to have lost just these links; what is in a trash may keep them for its return, and be filtered by. */
 async function expectUnlinked(subject: Subject, link: Linked): Promise<void> {
-  const { linked, event, relation } = link;
-  const others = idsIn(event.body[relation]).filter((other) => other !== linked.id);
+  const { linked, twin, event, relation } = link;
+  const others = idsIn(event.body[relation]).filter((other) => other !== linked.id && other !== twin?.id);
   await expectLinked(subject.calendar, link, others);
   if (!hasTrash(subject.calendar)) await expectUnselected(subject, link);
 }
@@ -130,8 +140,8 @@ const again: Readonly<Record<Relation, UpdateVerb>> = {
   tags: 'PATCH',
 };
 
-/** Records of these relations are linked to an earlier event, too: a service may handle only the first. */
-const amongSeveral: ReadonlySet<Relation> = new Set<Relation>(['venue', 'tags']);
+/** Records of this relation are linked to an earlier event, too: a service may handle only the first. */
+const AMONG_SEVERAL: Relation = 'tags';
 
 /** An event outlives what it is linked to, and loses just that link; or what it is linked to may not be deleted. */
 export const unlinksDeleted = (relation: Relation): CalendarRequirement => {
@@ -151,18 +161,22 @@ export const unlinksDeleted = (relation: Relation): CalendarRequirement => {
     needs: ['events.create', 'events.read', 'events.list', `${collection}.create`, `${collection}.delete`],
     effects: 'writes',
     statement: `${listed} removes just that link and no body links it again, unless it is refused.`,
-    cost: (amongSeveral.has(relation) ? 11 : 10) + (isByParts ? 1 : 0),
+    cost: (relation === AMONG_SEVERAL ? 11 : 10) + (isByParts ? 1 : 0) + (resourceOf(collection).bySlug ? 2 : 0),
     given: (world) =>
       fc.record({
         linked: payload(resourceOf(collection), world, { only: [] }),
         event: payload(resourceOf('events'), world, { only: [relation] }),
       }),
     async arrange({ calendar, world }, drawn) {
+      const isOne = world.mostOf('events', relation) < 2;
       const linked = await calendar.make(collection, drawn.linked);
-      const others = world.mostOf('events', relation) > 1 ? [drawn.event[relation] ?? []].flat() : [];
-      const links = [...others, toWireId(linked.id)];
-      if (amongSeveral.has(relation)) await calendar.make('events', { ...drawn.event, [relation]: links });
-      return { relation, linked, event: await calendar.make('events', { ...drawn.event, [relation]: links }) };
+      const isTwin = !isOne && addressingsOn(calendar.profile, collection).includes('slug');
+      const twin = isTwin && (await calendar.make(collection, drawn.linked));
+      const others = isOne ? [] : [drawn.event[relation] ?? []].flat();
+      const links = [...others, ...[linked, ...(twin ? [twin] : [])].map(({ id }) => toWireId(id))];
+      if (relation === AMONG_SEVERAL) await calendar.make('events', { ...drawn.event, [relation]: links });
+      const event = await calendar.make('events', { ...drawn.event, [relation]: links });
+      return { relation, linked, event, ...(twin && { twin }) };
     },
     async check(subject, drawn, link) {
       const { calendar } = subject;
@@ -170,8 +184,9 @@ export const unlinksDeleted = (relation: Relation): CalendarRequirement => {
       const removal = await calendar.remove(collection, byId(link.linked));
       if (isRefusedInUse(removal)) return expectStillLinked(calendar, link);
       expectSuccess(removal, `a DELETE of a linked ${singular}`);
-      if (await isKeptInTrash(calendar, link)) throw new DoesNotApply('what is in the trash stays there, and linked');
-      await expectUnlinked(subject, link);
+      const left = await removeTwin(calendar, link);
+      if (await isKeptInTrash(calendar, left)) throw new DoesNotApply('what is in the trash stays there, and linked');
+      await expectUnlinked(subject, left);
       if (!(await isReadInTrash(calendar, link.linked))) await expectUnlinkable(calendar, link, drawn.event);
     },
   });

@@ -6,7 +6,6 @@ import { fieldClauseId, withArticle } from '../../contract/clauses/resource-clau
 import { type Addressing, type UpdateVerb, updateVerbs } from '../../contract/operations.js';
 import { type Collection, resourceOf, resources } from '../../contract/resources.js';
 import { carriersOf, payload } from '../../generators/payload.js';
-import type { Payload } from '../../generators/wire-value.js';
 import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectRefusal, expectSuccess, expectThat } from '../../kernel/expectations.js';
 import { isGranted, isRefused } from '../../wire/status.js';
@@ -17,7 +16,7 @@ import { unknownIds } from '../arbitraries/unknown-id.js';
 import { expectUnknown } from '../expect/expect-deleted.js';
 import { expectFields, expectFound, shows } from '../expect/expect-shown.js';
 import { expectUpdated } from '../expect/expect-updated.js';
-import { addressOf, itemOperation } from '../expect/record-address.js';
+import { addressings, addressingsOn, addressOf, itemOperation } from '../expect/record-address.js';
 
 /** Texts that need no form, and that no other field is derived from. */
 const emptiable: Readonly<Record<Collection, readonly string[]>> = {
@@ -28,20 +27,48 @@ const emptiable: Readonly<Record<Collection, readonly string[]>> = {
   tags: ['description'],
 };
 
+/** Which texts an update empties, by which verb, at which address: what one route does with them another may not. */
+interface Emptying {
+  readonly verb: UpdateVerb;
+  readonly by: Addressing;
+  readonly names: readonly string[];
+}
+
+/** The first text by one verb and the others by another; a PUT may empty whatever it does not send. */
+function emptyingsOf(collection: Collection, names: readonly string[]): readonly Emptying[] {
+  const [one, other] = startOf(collection) % 2 === 0 ? (['POST', 'PATCH'] as const) : (['PATCH', 'POST'] as const);
+  const by = addressings(collection).at(-1) ?? 'id';
+  return [
+    { verb: one, by: 'id' as const, names: names.slice(0, 1) },
+    { verb: other, by, names: names.slice(1) },
+  ].filter((emptying) => emptying.names.length > 0);
+}
+
+/** Sends texts empty; gives the names of those that were taken. */
+async function empty(calendar: Calendar, made: Made, { verb, by, names }: Emptying): Promise<readonly string[]> {
+  const texts = Object.fromEntries(names.map((name) => [name, '']));
+  const way = addressingsOn(calendar.profile, made.collection).includes(by) ? by : 'id';
+  const { exchange } = await calendar.update(made.collection, await addressOf(calendar, made, way), verb, texts);
+  if (!isRefused(exchange)) expectSuccess(exchange, `a ${verb} with empty ${names.join(', ')}`);
+  return isRefused(exchange) ? [] : names;
+}
+
 /** Expects fields that are sent empty to be shown no more as they were: empty or by default, unless they are refused. */
-async function expectEmptied(calendar: Calendar, made: Made, empty: Payload): Promise<void> {
+async function expectEmptied(calendar: Calendar, made: Made, emptyings: readonly Emptying[]): Promise<void> {
   const { collection, body } = made;
-  const names = Object.keys(empty).filter(
-    (field) => body[field] !== undefined && calendar.lens.fact(collection, field),
-  );
-  if (names.length === 0) throw new DoesNotApply(`the target shows none of ${Object.keys(empty).join(', ')}`);
-  const { exchange: written } = await calendar.update(collection, byId(made), 'PATCH', empty);
-  if (!isRefused(written)) expectSuccess(written, `a PATCH with empty ${names.join(', ')}`);
+  const isShown = (field: string): boolean =>
+    body[field] !== undefined && calendar.lens.fact(collection, field) !== undefined;
+  const shownOf = emptyings.map((one) => ({ ...one, names: one.names.filter(isShown) }));
+  const sent = shownOf.filter(({ names }) => names.length > 0);
+  if (sent.length === 0)
+    throw new DoesNotApply(`the target shows none of ${emptyings.flatMap(({ names }) => names).join(', ')}`);
+  const taken: string[] = [];
+  for (const emptying of sent) taken.push(...(await empty(calendar, made, emptying)));
   const { exchange, ...shown } = await expectFound(calendar, collection, byId(made));
-  const kept = names.filter((field) => shows({ calendar, shown, field, sent: body[field] ?? null }));
+  const kept = taken.filter((field) => shows({ calendar, shown, field, sent: body[field] ?? null }));
   const observed = `${kept.join(', ')} unchanged`;
-  const expected = `${names.join(', ')} to be empty after the accepted PATCH`;
-  expectThat(isRefused(written) || kept.length === 0, { kind: 'value', expected, observed, exchange });
+  const expected = `${taken.join(', ')} to be empty after the accepted updates`;
+  expectThat(kept.length === 0, { kind: 'value', expected, observed, exchange });
 }
 
 /** Whether an empty text is taken is open (gap `gap.body.empty`); taken and ignored it must not be. */
@@ -54,11 +81,11 @@ export const emptiesTexts = (collection: Collection): CalendarRequirement => {
     clause: 'coherence.kept-write',
     alsoCovers: [`${singular}.update`],
     profile: 'coherence',
-    operations: [`${collection}.update.patch`],
-    needs: [`${collection}.create`, `${collection}.read`, `${collection}.update.patch`],
+    operations: emptyingsOf(collection, names).map(({ verb, by }) => itemOperation(collection, by, verb)),
+    needs: [`${collection}.create`, `${collection}.read`, `${collection}.update.patch`, `${collection}.update.post`],
     effects: 'writes',
     statement: `An update with empty texts clears the former texts of the ${singular}, unless it is refused.`,
-    cost: 4,
+    cost: 3 + emptyingsOf(collection, names).length,
     given: (world) =>
       fc.record({
         base: payload(resourceOf(collection), world, { only: names }),
@@ -66,7 +93,14 @@ export const emptiesTexts = (collection: Collection): CalendarRequirement => {
       }),
     arrange: ({ calendar }, { base }) => calendar.make(collection, base),
     check: ({ calendar }, { emptied }, made) =>
-      expectEmptied(calendar, made, Object.fromEntries(emptied.map((name) => [name, '']))),
+      expectEmptied(
+        calendar,
+        made,
+        emptyingsOf(collection, names).map((one) => ({
+          ...one,
+          names: one.names.filter((name) => emptied.includes(name)),
+        })),
+      ),
   });
 };
 

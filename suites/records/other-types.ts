@@ -69,11 +69,11 @@ export const keepsMistakable: readonly CalendarRequirement[] = [
 const WORDS = /^(none|null|undefined|nil|nan|\[object .*\])$/i;
 
 const nullableOf = (collection: Nullable): readonly string[] =>
-  Object.entries(resourceOf(collection).fields).flatMap(([name, { default: initial, required }]) =>
-    initial === null && !required ? [name] : [],
+  Object.entries(resourceOf(collection).fields).flatMap(([name, { type, default: initial, required }]) =>
+    initial === null && !required && type !== 'integers' ? [name] : [],
   );
 
-type Nullable = 'venues' | 'organizers';
+type Nullable = 'events' | 'venues' | 'organizers';
 
 /** The default of these fields is stated as null: sent, it is no word. */
 export const keepsNulls = (collection: Nullable): CalendarRequirement => {
@@ -140,7 +140,6 @@ async function clearsByNull(calendar: Calendar, made: Made): Promise<Cleared> {
 /** Whether null clears a field or counts as not sent is open, but a client may expect the same of both kinds. */
 export const clearsAlike: CalendarRequirement = requirement({
   ...accepted,
-  level: 'SHOULD',
   id: 'coherence.nulls',
   operations: ['venues.update.patch', 'organizers.update.patch'],
   needs: ['venues.create', 'venues.update.patch', 'organizers.create', 'organizers.update.patch'],

@@ -77,11 +77,16 @@ function atRisk(collection: Collection, world: World, by: Addressing, body: Payl
   return Object.fromEntries(entries);
 }
 
+/** The kind of text that a name has: rich, as each update that does not send the name may escape it anew. */
+const RICH = 1;
+
 /** A record with a value in every field. */
 export const wholeRecord = (collection: Collection, world: World, by: Addressing): Arbitrary<Payload> =>
-  payload(resourceOf(collection), world, { all: true, omit: rivals[by] }).map((body) =>
-    atRisk(collection, world, by, body),
-  );
+  payload(resourceOf(collection), world, {
+    all: true,
+    omit: rivals[by],
+    ...(by === 'id' && { kind: RICH }),
+  }).map((body) => atRisk(collection, world, by, body));
 
 /** What a slug in the body of an update by slug does is a matter of its own. */
 const unsendable = { id: rivals.id, slug: ['slug', ...rivals.slug] };

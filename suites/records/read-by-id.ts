@@ -4,10 +4,12 @@ import { type CalendarRequirement, requirement } from '../../adapter/subject.js'
 import type { World } from '../../adapter/world/world.js';
 import { withArticle } from '../../contract/clauses/resource-clauses.js';
 import type { Addressing } from '../../contract/operations.js';
-import { type Collection, resourceOf, resources } from '../../contract/resources.js';
+import { type Collection, collections, resourceOf, resources } from '../../contract/resources.js';
 import type { Ref } from '../../generators/wire-value.js';
+import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectAbsent, expectResponse, expectThat } from '../../kernel/expectations.js';
-import { isSuccess } from '../../wire/status.js';
+import type { Exchange } from '../../wire/exchange.js';
+import { isGranted, isSuccess, NO_RECORD, statusOf } from '../../wire/status.js';
 import { anyRecord, publicRecord, recordElsewhere } from '../arbitraries/any-record.js';
 import { startOf } from '../arbitraries/in-turn.js';
 import { unknownId, wrapped } from '../arbitraries/unknown-id.js';
@@ -79,6 +81,9 @@ export const findsNoUnknownId = (collection: Collection): CalendarRequirement =>
       expectUnknown(calendar, collection, at % 2 === 0 ? unknown : wrapped(calendar.idOf(known), at)),
   });
 
+/** What readers of numbers cut off, those that stop at a letter and those that know of exponents. */
+const BEHIND = 'e0';
+
 /** Only digits are an id: nothing is cut off to make one. */
 export const findsNoOtherThanDigits = (collection: Collection): CalendarRequirement =>
   requirement({
@@ -86,13 +91,45 @@ export const findsNoOtherThanDigits = (collection: Collection): CalendarRequirem
     id: `${collection}.read.not-digits`,
     level: 'SHOULD',
     statement: `A GET of an id followed by letters finds no ${resources[collection].singular}.`,
-    // Some readers of numbers stop at a letter, and others know of exponents.
-    given: (world) => fc.record({ ref: anyRecord(world, collection), behind: fc.constantFrom('x', 'e0') }),
-    async check({ calendar }, { ref, behind }) {
-      const id = `${calendar.idOf(ref)}${behind}`;
+    given: (world) => anyRecord(world, collection),
+    async check({ calendar }, ref) {
+      const id = `${calendar.idOf(ref)}${BEHIND}`;
       expectAbsent(await calendar.read(collection, byId({ id })), `${collection}/${id}`);
     },
   });
+
+/** What one kind of record takes for no id, all do. */
+export const readsDigitsAlike: CalendarRequirement = requirement({
+  id: 'coherence.ids.not-digits',
+  level: 'MUST',
+  clause: 'coherence.siblings',
+  alsoCovers: ['address.id'],
+  operations: collections.map((collection) => `${collection}.read` as const),
+  profile: 'coherence',
+  needs: collections.map((collection) => `${collection}.read` as const),
+  effects: 'reads',
+  statement: 'An id followed by letters finds no record in any collection, or that of its digits in all.',
+  cost: collections.length,
+  given: (world) => fc.tuple(...collections.map((collection) => anyRecord(world, collection))),
+  async check({ calendar }, refs) {
+    const read: Exchange[] = [];
+    for (const ref of refs) read.push(await calendar.read(ref.ref, byId({ id: `${calendar.idOf(ref)}${BEHIND}` })));
+    const [first, ...others] = read.filter((one) => isGranted(one) || NO_RECORD.includes(statusOf(one)));
+    if (!first || others.length === 0) throw new DoesNotApply('fewer than two collections say whether it is an id');
+    for (const other of others) expectAlikeFound(first, other);
+  },
+});
+
+function expectAlikeFound(one: Exchange, other: Exchange): void {
+  const [exchange, missing] = isGranted(one) ? [one, other] : [other, one];
+  expectThat(isGranted(one) === isGranted(other), {
+    kind: 'status',
+    expected: `${statusOf(missing)}, as for ${missing.request.target}`,
+    observed: String(statusOf(exchange)),
+    exchange,
+    about: { wanted: 'absent' },
+  });
+}
 
 /** What is kept beside it, in one table perhaps. */
 const siblings: Readonly<Record<Collection, Collection>> = {

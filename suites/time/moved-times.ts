@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Calendar } from '../../adapter/calendar/calendar.js';
-import { addDays, atTime, dayOf } from '../../adapter/notation/day-times.js';
+import { addDays, addSeconds, atTime, dayOf } from '../../adapter/notation/day-times.js';
 import { byId } from '../../adapter/reading/paths.js';
 import { utcOffsetOf } from '../../adapter/reading/utc-offset.js';
 import { requirement } from '../../adapter/subject.js';
@@ -61,12 +61,23 @@ export const movesUtcAlong = requirement({
 
 const FROM = 'Asia/Tokyo';
 
+/** In seconds; on that day no clock that we send is changed. */
+const LENGTH = 7200;
+
+/** Whichever of its times follow the zone, both do. */
+function expectAsLong(calendar: Calendar, { exchange, ...shown }: Read): void {
+  const [start = '', end = ''] = expectOffsets(calendar, shown).map(({ local }) => local);
+  const details = { expected: `an end ${LENGTH} s after ${start}, as before`, observed: end, exchange };
+  expectThat(addSeconds(start, LENGTH) === end, { kind: 'value', ...details });
+}
+
 /** Whether the local times stay or the instants do is open: they agree in the new zone either way. */
 export const followsTimezone = requirement({
   ...updates,
   id: 'events.update.utc-timezone',
   alsoCovers: ['event.field.timezone'],
-  statement: 'When the time zone of an event changes, its UTC times match its local times in the new zone.',
+  statement:
+    'When the time zone of an event changes, its UTC times match its local times in the new zone, and it is as long as before.',
   cost: 4,
   given: (_, { turn }) =>
     fc.record({ timezone: inTurn(['America/New_York', 'Europe/Amsterdam', 'Asia/Kolkata'], turn) }),
@@ -77,6 +88,8 @@ export const followsTimezone = requirement({
     return made;
   },
   async check({ calendar }, { timezone }, made) {
-    expectUtc(calendar, await expectFound(calendar, 'events', byId(made)), timezone);
+    const found = await expectFound(calendar, 'events', byId(made));
+    expectUtc(calendar, found, timezone);
+    expectAsLong(calendar, found);
   },
 });

@@ -8,7 +8,8 @@ import { identityWrites, otherRecords } from './access/unauthorized-writes.js';
 import { weakerService } from './access/weaker-service.js';
 import { addresses, itemReads, looseIds } from './addresses/item-addresses.js';
 import { formerSlugs, movedSlugs, sharedSlugs } from './addresses/moved-slugs.js';
-import { cutSlugs, looseSlugs, narrowRoutes } from './addresses/slug-addresses.js';
+import { cutSlugs } from './addresses/made-slugs.js';
+import { looseSlugs, narrowRoutes } from './addresses/slug-addresses.js';
 import { changedElsewhere } from './fields/changed-elsewhere.js';
 import { bodyForms, uncheckedTypes } from './fields/body-validation.js';
 import { timeFaults } from './fields/clock-faults.js';
@@ -78,7 +79,7 @@ import { forgottenUpdates, misroutedUpdates } from './writes/lost-updates.js';
 import { partialWrites, unreadable } from './writes/partial-writes.js';
 import { revived } from './writes/revived-records.js';
 import { halfDoneUpdates, updates } from './writes/update-faults.js';
-import { ignoredValues, unsentFields } from './writes/update-fields.js';
+import { escapedAnew, ignoredValues, unsentFields } from './writes/update-fields.js';
 
 /** Lists that contradict one another, though most of them are right by themselves. */
 export const algebraFaults: readonly Fault[] = [
@@ -158,6 +159,7 @@ const recordFaults: readonly Fault[] = [
   ...forgottenUpdates,
   ...halfDoneUpdates,
   ...unsentFields,
+  escapedAnew,
   ...ignoredValues,
   ...lingering,
   ...revived,

@@ -11,7 +11,7 @@ export type Represent = (view: WireView, collection: Collection, record: JsonObj
 
 /** Rewrites every record that is shown: in lists, alone, and embedded in events. */
 export const representing =
-  (represent: Represent) =>
+  (represent: Represent, embedded = represent) =>
   (_: number, view: WireView): Interceptor =>
     alsoForHead(async (request, next) => {
       const call = view.operationCall(request);
@@ -19,7 +19,7 @@ export const representing =
       if (!call) return outcome;
       const { operation, collection } = call;
       const edit = (record: JsonObject): JsonObject =>
-        represent(view, collection, withEmbedded(record, view, represent));
+        represent(view, collection, withEmbedded(record, view, embedded));
       return operation.kind === 'list'
         ? view.editItems(collection, outcome, (items) => items.map(edit))
         : view.editRecord(collection, outcome, edit);

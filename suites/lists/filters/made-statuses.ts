@@ -5,12 +5,13 @@ import type { CalendarRequirement } from '../../../adapter/subject.js';
 import type { World } from '../../../adapter/world/world.js';
 import { type Collection, resourceOf } from '../../../contract/resources.js';
 import { payload } from '../../../generators/payload.js';
-import type { Payload } from '../../../generators/wire-value.js';
+import type { ListQuery, Payload } from '../../../generators/wire-value.js';
 import { DoesNotApply } from '../../../kernel/deviation.js';
 import { expectBrowsed, expectMembership } from '../../expect/expect-list.js';
 import { expectCreated } from '../../expect/expect-shown.js';
 import { listAround } from '../../queries/base-query.js';
 import { listRule } from '../../queries/list-rule.js';
+import { filtersBy } from '../../queries/several-filters.js';
 import { fieldOfMade } from './symbol-search.js';
 
 /** Statuses that the target shows, but not of records that were sent without any. */
@@ -39,6 +40,14 @@ function textIn(body: Payload, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** What else a list of places is asked by: it selects published ones, and none of another status. */
+const besideOf = (world: World, collection: WithStatus): readonly ListQuery[] =>
+  collection === 'events'
+    ? []
+    : filtersBy(world, collection, 'event')
+        .slice(0, 1)
+        .map(({ value }) => ({ event: value }));
+
 /** Makes a record of a status; undefined where the target does not take that, or makes another one of it. */
 async function makeWith(calendar: Calendar, collection: Collection, body: Payload): Promise<Made | undefined> {
   const written = await calendar.create(collection, body);
@@ -57,11 +66,12 @@ export const selectsByMadeStatus = (collection: WithStatus): CalendarRequirement
     effects: 'writes',
     witnesses: [],
     statement: `Filtering by status returns the ${collection} of that status, and none of another that is not published.`,
-    cost: collection === 'events' ? 5 : 3,
+    cost: collection === 'events' ? 5 : 4,
     given: (world) =>
       payload(resourceOf(collection), world, { only: [] }).map((body) => ({
         body,
         statuses: statusesFor(world, collection),
+        beside: besideOf(world, collection),
       })),
     async arrange({ calendar }, { body, statuses }) {
       const { label } = resourceOf(collection);
@@ -78,11 +88,15 @@ export const selectsByMadeStatus = (collection: WithStatus): CalendarRequirement
       if (!made) throw new DoesNotApply(`the target keeps none of the statuses ${statuses.join(' and ')}`);
       return { made, apart: all };
     },
-    async check({ calendar, world }, { body }, { made, apart }) {
+    async check({ calendar, world }, { body, beside }, { made, apart }) {
       const query = { ...listAround(world, collection, body), status: toText(made.body.status) };
       const browsed = await browse(calendar, collection, query);
       expectMembership(browsed, made, true);
       for (const one of apart) expectMembership(browsed, one, false);
       expectBrowsed(browsed, { world, collection, query });
+      for (const filter of beside) {
+        const narrower = { ...query, ...filter };
+        expectBrowsed(await browse(calendar, collection, narrower), { world, collection, query: narrower });
+      }
     },
   });

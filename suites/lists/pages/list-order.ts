@@ -10,12 +10,15 @@ import type { ListQuery } from '../../../generators/wire-value.js';
 import { Deviation, DoesNotApply, WorldLacks } from '../../../kernel/deviation.js';
 import { expectThat } from '../../../kernel/expectations.js';
 import { witness } from '../../../kernel/tally.js';
+import { MEMBERS } from '../../../wire/json.js';
 import { isClientError } from '../../../wire/status.js';
 import { expectBrowsed } from '../../expect/expect-list.js';
-import { isPlain } from '../../queries/base-query.js';
+import { isInView, isPlain } from '../../queries/base-query.js';
+import { type Filter, inAll, toQuery } from '../../queries/drawn-filters.js';
 import { listRule } from '../../queries/list-rule.js';
 import { LARGEST, type PagedQuery, pagedQuery } from '../../queries/paged-query.js';
 import { expectOnOnePage, turnPages, whileStanding } from '../../queries/read-pages.js';
+import { severalFilters } from '../../queries/several-filters.js';
 import { provisionedPool } from '../filters/provisioned-pool.js';
 import type { Taxonomy } from '../filters/term-selection.js';
 
@@ -94,10 +97,40 @@ function judgedOf(items: readonly Shown[], world: World, { collection, orderby }
     : items.filter(({ id }) => world.refOf(collection, id) ?? provisioned.refOf(collection, id));
 }
 
+const askedBy = (calendar: Calendar, { orderby, direction, query }: Ordering) => ({
+  ...query,
+  orderby,
+  order: wordFor(calendar, direction),
+});
+
 /** Expects records to stand in the order asked for. */
-export async function expectOrder({ calendar, world }: Subject, ordering: Ordering): Promise<void> {
-  const { collection, orderby, direction, query } = ordering;
-  const asked = { ...query, orderby, order: wordFor(calendar, direction) };
+export async function expectOrder(subject: Subject, ordering: Ordering): Promise<void> {
+  await readInOrder(subject, ordering);
+}
+
+/** Expects a list, in which terms of no event count too, to stand in the order asked for, and to lack none for it. */
+async function expectWholeInOrder(subject: Subject, ordering: Ordering): Promise<void> {
+  const { calendar, world } = subject;
+  const { collection } = ordering;
+  const query = { ...ordering.query, hide_empty: false };
+  const asked = askedBy(calendar, { ...ordering, query });
+  const judge = (browsed: Browsed): void =>
+    expectBrowsed(browsed, { world, collection, query, among: isInView(world) });
+  const browsed = await readInOrder(subject, { ...ordering, query });
+  await whileStanding(browsed, () => browse(calendar, collection, asked), { calendar, judge });
+}
+
+/** The members of an object have no order (RFC 8259 section 4). */
+function requireOrdered({ profile }: World, collection: Collection): void {
+  if (profile.shapes[collection]?.items?.includes(MEMBERS))
+    throw new DoesNotApply(`lists of ${collection} are objects that hold records by their ids, in no order`);
+}
+
+/** Reads a list and expects its records to stand in the order asked for. */
+async function readInOrder({ calendar, world }: Subject, ordering: Ordering): Promise<Browsed> {
+  const { collection, orderby, direction } = ordering;
+  requireOrdered(world, collection);
+  const asked = askedBy(calendar, ordering);
   const { items, pages } = await unlessRefused(asked, browse(calendar, collection, asked));
   const attributes = judgedOf(items, world, ordering).map((shown) => attributeOf(calendar, shown, orderby));
   if (new Set(attributes).size > 1) witness(ORDERS);
@@ -109,6 +142,7 @@ export async function expectOrder({ calendar, world }: Subject, ordering: Orderi
     observed: `${disorder?.join(' and ')} beside each other the wrong way round`,
     ...(page && { exchange: page.exchange }),
   });
+  return { items, pages };
 }
 
 /** A short list in pages, where one is known; else all there is, in as few pages as it takes. */
@@ -121,6 +155,21 @@ function inPages(world: World, collection: Taxonomy): Arbitrary<ListQuery> {
   }
 }
 
+const leaves =
+  (count: number) =>
+  (filters: readonly Filter[]): boolean =>
+    inAll(filters).length >= count;
+
+/** A filter may be lost beside an order, and an order beside it: two that leave several terms to sort, if there are any. */
+const filtered = (world: World, collection: Taxonomy): Arbitrary<ListQuery> =>
+  severalFilters(world, collection, {
+    names: ['search', 'exclude'],
+    fits: () => true,
+    count: 2,
+    least: 0,
+    preferred: [leaves(4), leaves(3), leaves(2), () => true],
+  }).map((filters) => toQuery(world, collection, filters));
+
 /** `order`, both ways, by what every term has. Descending in pages: a list is sorted before it is cut, not page by page. */
 const ordersBothWays = (collection: Taxonomy): CalendarRequirement =>
   listRule({
@@ -130,10 +179,10 @@ const ordersBothWays = (collection: Taxonomy): CalendarRequirement =>
     statement: `A list of ${collection} ordered by name is sorted by name, ascending or descending as requested.`,
     cost: 3,
     witnesses: [ORDERS],
-    given: (world) => inPages(world, collection),
-    async check(subject, query) {
-      await expectOrder(subject, { collection, orderby: 'name', direction: 'ascending' });
-      await expectOrder(subject, { collection, orderby: 'name', direction: 'descending', query });
+    given: (world) => fc.record({ paged: inPages(world, collection), filters: filtered(world, collection) }),
+    async check(subject, { paged, filters }) {
+      await expectWholeInOrder(subject, { collection, orderby: 'name', direction: 'ascending', query: filters });
+      await expectOrder(subject, { collection, orderby: 'name', direction: 'descending', query: paged });
     },
   });
 
@@ -146,11 +195,13 @@ const ordersByAttribute = (collection: Taxonomy, attribute: 'id' | 'slug' | 'cou
     collection,
     parameters: ['orderby'],
     rule: `orderby-${attribute}`,
-    statement: `A list of ${collection} in ${directions[collection]} order of ${attribute} is sorted by it.`,
+    alsoCovers: ['coherence.pages'],
+    statement: `A list of ${collection} in ${directions[collection]} order of ${attribute} is sorted by it, and lacks none for it.`,
     cost: 1,
     witnesses: [ORDERS],
     given: () => fc.constant(attribute),
-    check: (subject, orderby) => expectOrder(subject, { collection, orderby, direction: directions[collection] }),
+    check: (subject, orderby) =>
+      expectWholeInOrder(subject, { collection, orderby, direction: directions[collection] }),
   });
 
 /** By their ids, with one that is made late: it may have more digits than the others, and sort before them as a text. */
@@ -167,11 +218,11 @@ const ordersById = (collection: Taxonomy): CalendarRequirement =>
     given: (world) => requiredOnly(resourceOf(collection), world),
     arrange: ({ calendar }, body) => calendar.make(collection, body),
     check: (subject) =>
-      expectOrder(subject, {
+      expectWholeInOrder(subject, {
         collection,
         orderby: 'id',
         direction: directions[collection],
-        query: { hide_empty: false, per_page: subject.calendar.profile.pageSizes[collection] },
+        query: { per_page: subject.calendar.profile.pageSizes[collection] },
       }),
   });
 

@@ -20,10 +20,12 @@ import { judgePaging } from '../../queries/judge-paging.js';
 import { toQuery } from '../../queries/drawn-filters.js';
 import { listRule } from '../../queries/list-rule.js';
 import { type PagedQuery, pagedQuery } from '../../queries/paged-query.js';
+import { markOfRun } from '../../queries/short-lists.js';
 import { filtersSelecting } from '../../queries/several-filters.js';
 import { askPage, askPageBeyond, idsOn, unlessWritten } from '../../queries/read-pages.js';
 
 const DEFAULT_SIZE = 10;
+const SECOND = { page: 2, per_page: DEFAULT_SIZE } as const;
 
 /** A list in which terms of no event count too: fewer records have to be made to fill a page. */
 const wholeOf = (world: World, collection: Collection): ListQuery => ({
@@ -31,9 +33,18 @@ const wholeOf = (world: World, collection: Collection): ListQuery => ({
   ...((collection === 'categories' || collection === 'tags') && { hide_empty: false }),
 });
 
+/** Of these the list is asked for by a search, for which a service may have a query of its own. */
+const besideSearch: readonly Collection[] = ['organizers', 'tags'];
+
+/** All records, or all that the mark of the run is found in. */
+function manyOf(world: World, collection: Collection): ListQuery {
+  const search = besideSearch.includes(collection) ? markOfRun(world, collection) : undefined;
+  return { ...wholeOf(world, collection), ...(search !== undefined && { search }) };
+}
+
 const known = (world: World, collection: Collection): number => {
   const among = (record: WorldRecord): boolean => isInView(world)(record) && isPublished(record, world) === 'in';
-  return select(world, collection, wholeOf(world, collection), { among }).must.length;
+  return select(world, collection, manyOf(world, collection), { among }).must.length;
 };
 
 async function requireMore(calendar: Calendar, collection: Collection, query: ListQuery): Promise<void> {
@@ -57,13 +68,15 @@ const holdsTenByDefault = (collection: Collection): CalendarRequirement =>
     parameter: 'per_page',
     rule: 'default',
     effects: 'writes',
+    // What others of the run write at the same time would be on one page and not on the other.
+    alone: true,
     witnesses: [],
-    statement: `Without per_page, every page of ${collection} except the last contains ten records.`,
-    cost: 1 + makes[collection],
+    statement: `Without per_page, a page of ${collection} contains ten records, and the next one those that follow.`,
+    cost: 3 + makes[collection],
     given: (world) =>
       fc.record({
         body: payload(resourceOf(collection), world, { only: [] }),
-        query: fc.constant(wholeOf(world, collection)),
+        query: fc.constant(manyOf(world, collection)),
       }),
     async arrange({ calendar, world }, { body, query }) {
       if (known(world, collection) > DEFAULT_SIZE) return;
@@ -76,9 +89,43 @@ const holdsTenByDefault = (collection: Collection): CalendarRequirement =>
         await calendar.make(collection, body);
     },
     async check({ calendar }, { query }) {
-      expectFirstPageOf(DEFAULT_SIZE, collection, await askPage(calendar, collection, query));
+      const first = await askPage(calendar, collection, query);
+      expectFirstPageOf(DEFAULT_SIZE, collection, first);
+      await expectSecondPage(calendar, collection, { query, first });
     },
   });
+
+interface FirstPage {
+  readonly query: ListQuery;
+  readonly first: ShownPage;
+}
+
+/** Where pages of ten are cut down to fewer, the second of these begins on the first by default. */
+const overlaps = (first: ShownPage, stated: ShownPage): boolean =>
+  stated.items.some(({ id }) => first.items.some((one) => one.id === id));
+
+/**
+ * Expects the page after the first to be that of pages of ten. What others write may come and go in step with our requests:
+ * so both are asked for again, in the other order. @throws Inconclusive where neither is the same twice
+ */
+async function expectSecondPage(
+  calendar: Calendar,
+  collection: Collection,
+  { query, first }: FirstPage,
+): Promise<void> {
+  const readSecond = () => askPageBeyond(calendar, collection, { ...query, page: 2 });
+  const readStated = () => askPageBeyond(calendar, collection, { ...query, ...SECOND });
+  const [second, stated] = [await readSecond(), await readStated()];
+  const isSame = idsOn(second) === idsOn(stated) || overlaps(first, stated);
+  const again = isSame ? [] : await calendar.aside(async () => [await readStated(), await readSecond()]);
+  const [seconds, all] = [[second, ...again.slice(1)].map(idsOn), [stated, ...again.slice(0, 1)].map(idsOn)];
+  const isEver = isSame || seconds.some((ids) => all.includes(ids));
+  const isStill = [seconds, all].every((some) => new Set(some).size === 1);
+  if (!isEver && !isStill) throw new Inconclusive('others write to the list while it is read');
+  const expected = `the second page to be the one of ${DEFAULT_SIZE} records a page: ${idsOn(stated)}`;
+  const about = askedWith(collection, ['per_page']);
+  expectThat(isEver, { kind: 'selection', expected, observed: idsOn(second), exchange: second.exchange, about });
+}
 
 /** The default of page, by equivalence: left out is the same as 1. A list that changes meanwhile shows nothing. */
 const startsAtPageOne = (collection: Collection): CalendarRequirement =>

@@ -151,7 +151,16 @@ const placeRows: readonly Row[] = [
   ['lists.first-filter-only', 'combined'],
 ];
 
-const unlessHidden = ['hide_empty.digits', 'search.symbols', 'per_page.default', 'fresh.members', 'fresh.updated'];
+const unlessHidden = [
+  'hide_empty.digits',
+  'search.symbols',
+  'per_page.default',
+  'fresh.members',
+  'fresh.updated',
+  'orderby-id',
+  'orderby-slug',
+  'orderby-count',
+];
 
 const termRows: readonly Row[] = [
   ['search-ignored', 'search', ['search.literal']],
@@ -180,7 +189,7 @@ const pageRows: readonly Row[] = [
   ['lists.page-ignored', 'page', ['links', 'links-end', 'orderby-count.pages']],
   ['lists.page-from-zero', 'page', ['totals', 'links', 'links-end', 'orderby-count.pages']],
   ['lists.page-one-is-two', 'page.default', ['links', 'links-end']],
-  ['lists.last-of-small-page-lost', 'page', ['per_page', 'totals', 'orderby-count.pages']],
+  ['lists.last-of-small-page-lost', 'page', ['per_page', 'per_page.default', 'totals', 'orderby-count.pages']],
   ['lists.total-of-page', 'totals'],
   ['lists.pages-rounded-down', 'totals', ['links-end']],
   ['lists.previous-link-to-itself', 'links'],

@@ -92,25 +92,25 @@ describe('under a fault', () => {
     expect(verdict).toMatchObject({ outcome: 'failed', counterexample: { deviation: { kind: 'status' } } });
   });
 
-  test.each(collections)('%s.update.malformed sees what is dropped without a word', async (collection) => {
-    const verdict = await judge(dropsMalformed('update', collection), `${collection}.update.malformed`);
-    expect(verdict).toMatchObject({ outcome: 'failed', counterexample: { deviation: { kind: 'status' } } });
-  });
-
-  test.each(['events', 'venues', 'organizers'] as const)(
-    '%s.create.namesakes sees a shared slug',
+  test.each(collections.filter((one) => one !== 'organizers'))(
+    '%s.update.malformed sees what is dropped without a word',
     async (collection) => {
-      const firstForAll = interceptOperation(
-        lens,
-        { kind: 'read', collection, addressing: 'slug' },
-        ({ request }, next) => next({ ...request, target: request.target.replace(/(-\d+)-\d+$/, '$1') }),
-      );
-      expect(await judge(firstForAll, `${collection}.create.namesakes`)).toMatchObject({
-        outcome: 'failed',
-        counterexample: { deviation: { kind: 'state' } },
-      });
+      const verdict = await judge(dropsMalformed('update', collection), `${collection}.update.malformed`);
+      expect(verdict).toMatchObject({ outcome: 'failed', counterexample: { deviation: { kind: 'status' } } });
     },
   );
+
+  test.each(['events', 'venues'] as const)('%s.create.namesakes sees a shared slug', async (collection) => {
+    const firstForAll = interceptOperation(
+      lens,
+      { kind: 'read', collection, addressing: 'slug' },
+      ({ request }, next) => next({ ...request, target: request.target.replace(/(-\d+)-\d+$/, '$1') }),
+    );
+    expect(await judge(firstForAll, `${collection}.create.namesakes`)).toMatchObject({
+      outcome: 'failed',
+      counterexample: { deviation: { kind: 'state' } },
+    });
+  });
 
   test.each(['events', 'categories', 'tags'] as const)(
     '%s.create.taken-slug sees one slug twice',

@@ -62,10 +62,18 @@ test.each(collections)('%s.read.unknown-id sees an empty answer', async (collect
   expect(await judge(nothing, `${collection}.read.record`)).toMatchObject({ outcome: 'passed' });
 });
 
-test.each(collections)('%s.read.not-digits sees an id read by its digits alone', async (collection) => {
-  const lax: Interceptor = (request, next) =>
-    next({ ...request, target: request.target.replace(/\/(\d+)[a-z]\w*$/, '/$1') });
-  expect(await judge(lax, `${collection}.read.not-digits`)).toMatchObject(failed);
+const lax =
+  (collection: string): Interceptor =>
+  (request, next) =>
+    next({ ...request, target: request.target.replace(new RegExp(`/(${collection}/\\d+)[a-z]\\w*$`), '/$1') });
+
+test('events.read.not-digits sees an id read by its digits alone', async () => {
+  expect(await judge(lax('events'), 'events.read.not-digits')).toMatchObject(failed);
+});
+
+test.each(collections)('coherence.ids.not-digits sees an id read by its digits alone in %s', async (collection) => {
+  expect(await judge(lax(collection), 'coherence.ids.not-digits')).toMatchObject(failed);
+  expect(await judge(lax('[a-z]+'), 'coherence.ids.not-digits')).toMatchObject({ outcome: 'passed' });
 });
 
 test.each(collections)('%s.read.other-kind sees another kind of record', async (collection) => {

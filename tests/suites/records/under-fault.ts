@@ -26,6 +26,9 @@ export const judgeOn = ({ trial }: OnTrial, id: string, shrinkRequests = 0): Pro
   return trial.judge(requirement, { runs: requirement.runs ?? 1, requests: 1000, shrinkRequests });
 };
 
+/** The requirement on what the updates of a kind do to fields that they do not send. */
+export const unsentAt = (id: string): string => id.replace(/[a-z]+$/, 'unsent');
+
 /** A body without a field. */
 export const without = (body: JsonObject, name: string): JsonObject =>
   Object.fromEntries(Object.entries(body).filter(([field]) => field !== name));

@@ -150,6 +150,8 @@ test('what reads is judged on what is there, where nothing may be written', asyn
   expect(written).toEqual([]);
   expect(blamed).toEqual([]);
   expect(passed).toEqual(
-    recordsRequirements.filter(({ id, effects }) => /\.read\./.test(id) && effects === 'reads').map(({ id }) => id),
+    recordsRequirements
+      .filter(({ id, effects }) => /\.(?:read|ids)\./.test(id) && effects === 'reads')
+      .map(({ id }) => id),
   );
 });

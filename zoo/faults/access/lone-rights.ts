@@ -32,6 +32,13 @@ export const loneRights: readonly Fault[] = [
     create: forOthers([{ kind: 'delete', collection: 'organizers' }], uncheckedForUsers),
   },
   {
+    ...denied,
+    id: 'organizers.by-slug.update.patch.unchecked-for-users',
+    neighbours: ['coherence.refused-write'],
+    statement: 'A PATCH of an organizer by its slug is granted to every logged-in identity.',
+    create: forOthers([{ id: 'organizers.by-slug.update.patch' }], uncheckedForUsers),
+  },
+  {
     id: 'organizers.delete.refused-to-others',
     clause: 'coherence.siblings',
     level: 'SHOULD',

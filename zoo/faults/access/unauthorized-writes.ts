@@ -91,18 +91,34 @@ const createOver: Fault = {
 };
 
 /** The body is merged before rights are checked, and names whoever it likes. */
+const liftedByAuthor: ActFor = (privileged) => (call, next) => {
+  const named = bodyOf(call.request)?.author !== undefined;
+  return named ? unchecked(privileged)(call, next) : next(call.request);
+};
+
 const authorLifts: Fault = {
   ...deniedOnOthers,
   id: 'records.update.author-lifts-rights',
   statement: 'An update that names an author is granted to every identity.',
-  create: forOthers([{ kind: 'update' }], (privileged) => (call, next) => {
-    const named = bodyOf(call.request)?.author !== undefined;
-    return named ? unchecked(privileged)(call, next) : next(call.request);
-  }),
+  create: forOthers([{ kind: 'update' }], liftedByAuthor),
+};
+
+const placeOfAuthor: Fault = {
+  ...deniedOnOthers,
+  id: 'places.update.author-lifts-rights',
+  statement: 'An update of a venue or an organizer that names an author is granted to every identity.',
+  create: forOthers(inEach(['venues', 'organizers'], { kind: 'update' }), liftedByAuthor),
 };
 
 /** Records that somebody may not write, written by way of their own. */
-export const otherRecords: readonly Fault[] = [savesNested, idOfBody, createOver, authorLifts, authorOfUpdater];
+export const otherRecords: readonly Fault[] = [
+  savesNested,
+  idOfBody,
+  createOver,
+  authorLifts,
+  placeOfAuthor,
+  authorOfUpdater,
+];
 
 const denied = { clause: 'coherence.denied-everywhere' } as const;
 

@@ -167,6 +167,18 @@ const digitsFirst: Fault = {
     }),
 };
 
+/** One of several routes reads its id as far as it is a number. */
+const digitsOfOne: Fault = {
+  id: 'organizers.read.digits-first',
+  clause: 'address.id',
+  neighbours: ['coherence.siblings'],
+  statement: 'An id with letters after its digits returns the organizer with those digits as its id.',
+  create: (_, view) =>
+    interceptOperation(view, { id: 'organizers.read' }, ({ request }, next) =>
+      next({ ...request, target: request.target.replace(/(\/\d+)[a-z]\w*(?=$|\?)/, '$1') }),
+    ),
+};
+
 /** The digits of an id are read as those of any number. */
 const exponentsRead: Fault = {
   id: 'records.read.id-with-exponent',
@@ -179,4 +191,11 @@ const exponentsRead: Fault = {
 };
 
 /** Ids with which a GET returns what it should not. */
-export const looseIds: readonly Fault[] = [unknownEmpty, unknownWithoutContent, oneTable, digitsFirst, exponentsRead];
+export const looseIds: readonly Fault[] = [
+  unknownEmpty,
+  unknownWithoutContent,
+  oneTable,
+  digitsFirst,
+  digitsOfOne,
+  exponentsRead,
+];

@@ -1,97 +1,14 @@
 import { toText } from '../../../adapter/notation/shown-values.js';
-import { type Collection, resourceOf } from '../../../contract/resources.js';
+import type { Collection } from '../../../contract/resources.js';
 import type { Send } from '../../../wire/exchange.js';
 import type { JsonObject } from '../../../wire/json.js';
-import { statusOf } from '../../../wire/status.js';
+import { isGranted, statusOf } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
-import { inEach, interceptOperation, interceptOperations, inTurn } from '../../intercept/intercept-operation.js';
+import { inEach, interceptOperation, interceptOperations } from '../../intercept/intercept-operation.js';
 import type { OperationCall } from '../../intercept/operation-call.js';
-import { notingCreates } from '../../intercept/noting-creates.js';
 import { findAll, recordNow } from '../../intercept/record-lookup.js';
-import { representing } from '../../intercept/record-rewrite.js';
 import { bodyOf, editBody } from '../../intercept/request-edit.js';
 import { toRefusal } from '../../intercept/response-edit.js';
-
-const sluggedPosts = ['events', 'venues', 'organizers'] as const;
-
-/** As much as the column holds. */
-const cut = (slug: string): string => slug.slice(0, 50);
-
-/** The suffix that makes a slug unique is at its end, which is cut off. */
-const cutWhenUnique: Fault = {
-  id: 'records.create.slug-cut-when-unique',
-  clause: 'address.slug',
-  neighbours: ['event.field.slug'],
-  statement: 'A slug is made unique, then cut to fifty characters, and returns the first record that has it.',
-  create(seed, view) {
-    const holders = new Map<string, string>();
-    const creating = notingCreates(view, sluggedPosts, ({ collection, id, record }) => {
-      const slug = view.text(collection, record, 'slug');
-      const key = `${collection}/${cut(slug)}`;
-      if (cut(slug) !== slug && !holders.has(key)) holders.set(key, id);
-    });
-    const finding = interceptOperations(
-      view,
-      inEach(sluggedPosts, { addressing: 'slug' }),
-      ({ request, collection, address, at }, next) => {
-        const id = holders.get(`${collection}/${address}`);
-        return next(id === undefined ? request : { ...request, target: at(`/${collection}/${id}`) });
-      },
-    );
-    const showing = representing((_, collection, record) => {
-      const slug = view.text(collection, record, 'slug');
-      return cut(slug) === slug ? record : view.withField(collection, record, 'slug', cut(slug));
-    });
-    return inTurn(showing(seed, view), finding, creating);
-  },
-};
-
-/** A slug that is taken gets the number 2, whether that is taken or not. */
-const numberedOnce: Fault = {
-  id: 'records.create.third-slug-is-second',
-  clause: 'address.slug',
-  statement: 'The third event, venue or organizer of a name shows the slug of the second.',
-  create(seed, view) {
-    const slugs = new Map<string, readonly string[]>();
-    const borrowed = new Map<string, string>();
-    const creating = notingCreates(view, sluggedPosts, ({ collection, id, record }) => {
-      const name = `${collection}/${view.text(collection, record, resourceOf(collection).label)}`;
-      const taken = slugs.get(name) ?? [];
-      if (taken[1] !== undefined) borrowed.set(`${collection}/${id}`, taken[1]);
-      slugs.set(name, [...taken, view.text(collection, record, 'slug')]);
-    });
-    const showing = representing((_, collection, record) => {
-      const slug = borrowed.get(`${collection}/${view.id(collection, record)}`);
-      return slug === undefined ? record : view.withField(collection, record, 'slug', slug);
-    });
-    return inTurn(showing(seed, view), creating);
-  },
-};
-
-/** Whether a slug is taken is looked up among what is published. */
-const draftsOverlooked: Fault = {
-  id: 'records.create.slug-of-draft',
-  clause: 'address.slug',
-  statement: 'An event, venue or organizer with the name of a draft shows its slug.',
-  create(seed, view) {
-    const slugs = new Map<string, string>();
-    const borrowed = new Map<string, string>();
-    const creating = notingCreates(view, sluggedPosts, ({ collection, id, record }) => {
-      const name = `${collection}/${view.text(collection, record, resourceOf(collection).label)}`;
-      const taken = slugs.get(name);
-      if (view.text(collection, record, 'status') === 'draft') slugs.set(name, view.text(collection, record, 'slug'));
-      else if (taken !== undefined) borrowed.set(`${collection}/${id}`, taken);
-    });
-    const showing = representing((_, collection, record) => {
-      const slug = borrowed.get(`${collection}/${view.id(collection, record)}`);
-      return slug === undefined ? record : view.withField(collection, record, 'slug', slug);
-    });
-    return inTurn(showing(seed, view), creating);
-  },
-};
-
-/** Slugs that are no longer unique. */
-export const cutSlugs: readonly Fault[] = [cutWhenUnique, numberedOnce, draftsOverlooked];
 
 /** A slug is looked for by its beginning. */
 const beginning: Fault = {
@@ -165,6 +82,25 @@ const idOrSlug: Fault = {
     ),
 };
 
+/** What reads an event by its slug knows that digits may be one; what writes does not. */
+const writesById: Fault = {
+  id: 'events.by-slug.write.digits-as-id',
+  clause: 'address.slug',
+  neighbours: ['event.update', 'event.delete'],
+  statement: 'An update or a DELETE of an event by a slug of digits reaches the event with that id.',
+  create: (_, view) =>
+    interceptOperations(
+      view,
+      (['update', 'delete'] as const).map((kind) => ({ kind, collection: 'events', addressing: 'slug' })),
+      async ({ request, address, at }, next) => {
+        if (!/^\d+$/.test(address)) return next(request);
+        const target = at(`/events/${address}`);
+        const read = await next({ method: 'GET', target, headers: request.headers });
+        return next(isGranted(read) ? { ...request, target } : request);
+      },
+    ),
+};
+
 const slugged = ['events', 'categories', 'tags'] as const;
 
 /** Who has the slug is not looked at. */
@@ -181,6 +117,29 @@ const ownSlugTaken: Fault = {
       const isOwn = record !== undefined && sent === view.text(collection, record, 'slug');
       return next(isOwn ? editBody(request, (body) => ({ ...body, slug: `${toText(sent)}-2` })) : request);
     }),
+};
+
+/** A slug is made of the name, whoever set it. */
+const renamedWithName: Fault = {
+  id: 'categories.update.post.slug-of-name',
+  clause: 'coherence.siblings',
+  neighbours: ['category.field.slug', 'coherence.kept-write'],
+  statement: 'A POST on a category that sends a name and no slug makes its slug of the name.',
+  create: (_, view) =>
+    interceptOperation(view, { id: 'categories.update.post' }, ({ request }, next) =>
+      next(
+        editBody(request, (body) =>
+          'name' in body
+            ? {
+                slug: toText(body.name)
+                  .toLowerCase()
+                  .replace(/[^a-z0-9]+/g, '-'),
+                ...body,
+              }
+            : body,
+        ),
+      ),
+    ),
 };
 
 const withoutSlug = (body: JsonObject): JsonObject =>
@@ -204,7 +163,9 @@ export const looseSlugs: readonly Fault[] = [
   endingIgnored,
   patternOfSlug,
   idOrSlug,
+  writesById,
   ownSlugTaken,
+  renamedWithName,
   bodySlugIgnored,
 ];
 
@@ -213,6 +174,15 @@ interface NarrowRoute extends Pick<Fault, 'id' | 'statement'> {
   readonly understood: (slug: string) => string | undefined;
   /** Of events, when not given. */
   readonly among?: readonly Collection[];
+}
+
+/** What a framework has decoded is decoded once more. */
+function decodedAgain(slug: string): string | undefined {
+  try {
+    return decodeURIComponent(slug);
+  } catch {
+    return undefined;
+  }
 }
 
 const routes: readonly NarrowRoute[] = [
@@ -236,6 +206,11 @@ const routes: readonly NarrowRoute[] = [
     id: 'events.by-slug.any.format-dropped',
     statement: 'A slug is cut at its last dot, as if a file extension followed.',
     understood: (slug) => slug.replace(/\.\w+$/, ''),
+  },
+  {
+    id: 'events.by-slug.any.decoded-twice',
+    statement: 'The slug in the address of an event is percent-decoded twice.',
+    understood: decodedAgain,
   },
   {
     id: 'events.by-slug.any.letter-first',

@@ -1,4 +1,4 @@
-import { addDays, atTime, dayOf, isWallClock } from '../../../adapter/notation/day-times.js';
+import { addDays, addSeconds, atTime, dayOf, isWallClock } from '../../../adapter/notation/day-times.js';
 import { toText, wallClock } from '../../../adapter/notation/shown-values.js';
 import { utcOffsetsIn } from '../../../adapter/notation/time-zone.js';
 import type { JsonObject, JsonValue } from '../../../wire/json.js';
@@ -102,6 +102,28 @@ const zoneChangeMissed: Fault = {
       return offsets.get(key) ?? utcOffset;
     })(seed, view);
   },
+};
+
+/** The column of the start knows its zone; that of the end was added later. */
+const startFollowsZone: Fault = {
+  id: 'events.update.start-follows-timezone',
+  clause: 'coherence.utc',
+  neighbours: ['event.field.timezone', 'event.update'],
+  statement: 'An update of only the time zone of an event moves its start to the same instant in the new zone.',
+  create: (_, view) =>
+    interceptOperation(view, { kind: 'update', collection: 'events', addressing: 'id' }, async (call, next) => {
+      const { timezone, start_date: sent } = bodyOf(call.request) ?? {};
+      if (typeof timezone !== 'string' || sent !== undefined) return next(call.request);
+      const before = view.record(
+        'events',
+        await next({ ...call.request, method: 'GET', headers: call.request.headers }),
+      );
+      const start = before && view.text('events', before, 'start_date');
+      const utc = before && view.text('events', before, 'utc_start_date');
+      const [offset] = start === undefined ? [] : utcOffsetsIn(timezone, start);
+      if (utc === undefined || !isWallClock(utc) || offset === undefined) return next(call.request);
+      return next(editBody(call.request, (body) => ({ ...body, start_date: addSeconds(utc, offset) })));
+    }),
 };
 
 /** All day means one day. */
@@ -240,6 +262,7 @@ export const timeFaults: readonly Fault[] = [
   changeUnknown,
   secondsDropped,
   zoneChangeMissed,
+  startFollowsZone,
   allDayCut,
   leapDayUnknown,
   leapDayRefused,

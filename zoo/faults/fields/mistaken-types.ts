@@ -1,4 +1,5 @@
 import { withArticle } from '../../../contract/clauses/resource-clauses.js';
+import { isGranted } from '../../../wire/status.js';
 import { aboutFields, type Fault } from '../../fault.js';
 import { inEach, interceptOperation, interceptOperations } from '../../intercept/intercept-operation.js';
 import { bodyOf, editBody } from '../../intercept/request-edit.js';
@@ -67,11 +68,28 @@ const nullAsWord = (write: 'create' | 'update', word: string): Fault => ({
     ),
 });
 
+/** Each update is put into a form, in which everything is a text. */
+const websiteAsWord: Fault = {
+  id: 'events.update.website-as-word',
+  ...aboutFields({ events: ['website'] }, 'update'),
+  statement: 'A website of null in an update of an event is shown as "None".',
+  create(_, view) {
+    const cleared = new Set<string>();
+    return interceptOperations(view, inEach(['events'], {}), async ({ request, operation }, next) => {
+      const outcome = await next(request);
+      if (operation.kind === 'update' && isGranted(outcome) && bodyOf(request)?.website === null)
+        cleared.add(view.id('events', view.record('events', outcome) ?? {}));
+      return view.editRecord('events', outcome, (event) =>
+        cleared.has(view.id('events', event)) ? view.withField('events', event, 'website', 'None') : event,
+      );
+    });
+  },
+};
+
 /** `COALESCE(new, old)`, in one of two tables. */
 const nullIgnored: Fault = {
   id: 'organizers.update.null-ignored',
   clause: 'coherence.kept-write',
-  level: 'SHOULD',
   statement: 'An update of an organizer ignores fields that are sent as null.',
   create: (_, view) =>
     interceptOperations(view, [{ kind: 'update', collection: 'organizers' }], ({ request }, next) =>
@@ -96,6 +114,7 @@ const formsOfOne: Fault = {
 export const mistakenTypes: readonly Fault[] = [
   nullAsWord('create', 'None'),
   nullAsWord('update', 'null'),
+  websiteAsWord,
   zeroIsNone,
   wordsAreTrue,
   cutAtAstral,

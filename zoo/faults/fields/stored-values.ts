@@ -1,4 +1,5 @@
 import { addSeconds, isWallClock } from '../../../adapter/notation/day-times.js';
+import type { ClauseId } from '../../../contract/clauses/clauses.js';
 import type { JsonValue } from '../../../wire/json.js';
 import { aboutFields, collectionsOf, type Fault, type FieldTable } from '../../fault.js';
 import { inEach, interceptOperations } from '../../intercept/intercept-operation.js';
@@ -7,6 +8,8 @@ import { editBody } from '../../intercept/request-edit.js';
 /** A column type that does something to what a create puts into it. */
 interface Column {
   readonly id: string;
+  /** Clauses besides those of the fields. */
+  readonly neighbours?: readonly ClauseId[];
   readonly fields: FieldTable;
   readonly statement: string;
   /** By which kind of write; a create, when not given. */
@@ -22,10 +25,15 @@ const storedIn =
     return stored === undefined ? [] : [[name, stored]];
   };
 
+const withNeighbours = (about: ReturnType<typeof aboutFields>, more: readonly ClauseId[]) => ({
+  ...about,
+  neighbours: [...about.neighbours, ...more],
+});
+
 /** The fault of a column type. */
-const toFault = ({ id, fields, statement, by = 'create', stores }: Column): Fault => ({
+const toFault = ({ id, fields, statement, by = 'create', neighbours = [], stores }: Column): Fault => ({
   id,
-  ...aboutFields(fields, by),
+  ...withNeighbours(aboutFields(fields, by), neighbours),
   statement,
   create: (_, view) =>
     interceptOperations(view, inEach(collectionsOf(fields), { kind: by }), ({ request, collection }, next) =>
@@ -72,6 +80,14 @@ const lossyUpdates: readonly Column[] = losses.map(([id, fields, does, stores]) 
 
 const textColumns: readonly Column[] = [
   ...lossyUpdates,
+  {
+    id: 'tags.create.name-by-compatibility',
+    fields: { tags: ['name'], categories: ['name'] },
+    neighbours: ['coherence.kept-write'],
+    statement:
+      'A create brings the name of a term into a normal form by compatibility: ½ becomes 1⁄2, and ² becomes 2.',
+    stores: (text) => text.normalize('NFKC'),
+  },
   {
     id: 'records.create.names-capitalized',
     fields: labels,

@@ -115,6 +115,9 @@ const lastIncluded: Fault = {
   }),
 };
 
+/** An id of no term. */
+const NOBODY = '2147483645';
+
 const isSlug = (value: string): boolean => /[a-z]/i.test(value);
 
 /** Ids that no record has drop out of a filter, and a filter without ids drops out of the query. */
@@ -164,6 +167,23 @@ const unknownEvent: Fault = {
   create: dropsUnknown(['venues'], { event: 'events' }),
 };
 
+/** An id that is looked up and not found is a NULL in a NOT IN, which no record passes. */
+const noneExcluded: Fault = {
+  id: 'terms.list.exclude-unknown-empties',
+  clause: 'category.list.exclude',
+  neighbours: ['tag.list.exclude'],
+  statement: 'A list of terms without those of an id that no term has is empty.',
+  create: (_, view) =>
+    interceptLists(view, terms, async ({ request, query, at, collection }, next) => {
+      const ids = valuesOf(query, 'exclude');
+      const reads = ids.map((id) =>
+        next({ method: 'GET', target: at(`/${collection}/${encodeURIComponent(id)}`), headers: request.headers }),
+      );
+      const isKnown = (await Promise.all(reads)).every(isGranted);
+      return next(isKnown ? request : withParameter(request, 'include', NOBODY));
+    }),
+};
+
 /** hide_empty is off where nothing is said. */
 const emptyByDefault: Fault = {
   id: 'tags.list.hide_empty-default-false',
@@ -190,4 +210,5 @@ export const mistakenFilters: readonly Fault[] = [
   emptyByDefault,
   unknownRelation,
   unknownEvent,
+  noneExcluded,
 ];

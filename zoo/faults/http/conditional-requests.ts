@@ -5,7 +5,13 @@ import { headerValue } from '../../../wire/exchange.js';
 import type { JsonObject } from '../../../wire/json.js';
 import { isGranted, statusOf } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
-import { alsoForHead, interceptOperation } from '../../intercept/intercept-operation.js';
+import {
+  alsoForHead,
+  inEach,
+  interceptOperation,
+  interceptOperations,
+  inTurn,
+} from '../../intercept/intercept-operation.js';
 import { editResponse, toRefusal, withHeader, withoutBody, withoutHeader } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 
@@ -43,6 +49,36 @@ const headRefused: Fault = {
   create: () => async (request, next) => {
     const outcome = await next(request);
     return request.method === 'HEAD' && statusOf(outcome) === 304 ? toRefusal(412) : outcome;
+  },
+};
+
+/** Changed terms leave their number as it is. */
+const listTagCounts: Fault = {
+  id: 'terms.list.etag-of-number',
+  clause: 'http.validators',
+  statement: 'The ETag of a list of categories or tags is made of their number, and If-None-Match agrees with it.',
+  create(_, view) {
+    let number = 0;
+    const terms = ['categories', 'tags'] as const;
+    const counting = interceptOperations(
+      view,
+      [...inEach(terms, { kind: 'create' }), ...inEach(terms, { kind: 'delete' })],
+      async ({ request, operation }, next) => {
+        const outcome = await next(request);
+        if (isGranted(outcome)) number += operation.kind === 'create' ? 1 : -1;
+        return outcome;
+      },
+    );
+    const listing = interceptOperations(view, inEach(terms, { kind: 'list' }), async ({ request }, next) => {
+      const [tag, outcome] = [`W/"${number}"`, await next(request)];
+      if (!isGranted(outcome)) return outcome;
+      const isHeld = headerValue(request.headers, 'if-none-match') === tag;
+      return editResponse(outcome, (one) => {
+        const tagged = { ...one, headers: withHeader(one.headers, 'ETag', tag) };
+        return isHeld ? withoutBody(tagged, 304) : tagged;
+      });
+    });
+    return inTurn(counting, listing);
   },
 };
 
@@ -86,14 +122,33 @@ const ifMatchIgnoredBySlug: Fault = {
   },
 };
 
+/** What events heed was added to the updates of all others, too. */
+const ifMatchIgnoredOfOthers: Fault = {
+  id: 'records.delete.if-match-ignored',
+  clause: 'http.validators',
+  statement:
+    'If-Match on a DELETE of a venue or an organizer by its slug, or of a term, is ignored; all other writes heed it.',
+  create: (_, view) =>
+    interceptOperations(
+      view,
+      [
+        ...inEach(['venues', 'organizers'], { kind: 'delete', addressing: 'slug' }),
+        ...inEach(['categories', 'tags'], { kind: 'delete' }),
+      ],
+      ({ request }, next) => next({ ...request, headers: withoutHeader(request.headers, 'If-Match') }),
+    ),
+};
+
 /** Conditional requests that are answered wrongly. */
 export const conditions: readonly Fault[] = [
   forgetsEtag,
   exactTags,
+  listTagCounts,
   headRefused,
   ifMatchIgnored,
   ifMatchIgnoredOnDelete,
   ifMatchIgnoredBySlug,
+  ifMatchIgnoredOfOthers,
 ];
 
 /** What a tag is made from, instead of all that is shown. */

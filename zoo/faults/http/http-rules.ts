@@ -77,6 +77,22 @@ const headCountsCharacters: Fault = {
   },
 };
 
+/** What answers a HEAD writes no body, and counts what it wrote. */
+const headOfNothing: Fault = {
+  id: 'lists.head-length-zero',
+  clause: 'http.head',
+  statement: 'A HEAD of a list has Content-Length: 0.',
+  create: (_, view) => async (request, next) => {
+    const { kind } = view.operationCall({ ...request, method: 'GET' })?.operation ?? {};
+    const outcome = await next(request);
+    if (request.method !== 'HEAD' || kind !== 'list') return outcome;
+    return editResponse(outcome, (response) => ({
+      ...response,
+      headers: withHeader(response.headers, 'Content-Length', '0'),
+    }));
+  },
+};
+
 const isTerm = (path = ''): boolean => path.startsWith('/categories') || path.startsWith('/tags');
 
 const headTypedOtherwise: Fault = {
@@ -258,6 +274,7 @@ export const httpRules: readonly Fault[] = [
   headRefused,
   headTypedOtherwise,
   headCountsCharacters,
+  headOfNothing,
   languageUnknown,
   indexAsArray,
   namespaceEmpties,

@@ -1,3 +1,4 @@
+import { addDays, atTime, dayOf, isWallClock } from '../../../adapter/notation/day-times.js';
 import type { ClauseId } from '../../../contract/clauses/clauses.js';
 import type { Interceptor } from '../../../wire/exchange.js';
 import type { Fault } from '../../fault.js';
@@ -14,6 +15,10 @@ const isPast =
   (bits: bigint) =>
   (text: string): boolean =>
     isNumber(text) && BigInt(text) >= 2n ** bits;
+
+/** The next day is that with the next number. */
+const isEndOfMonth = (text: string): boolean =>
+  isWallClock(atTime(dayOf(text), '00:00:00')) && addDays(dayOf(text), 1).endsWith('-01');
 
 const broken: { readonly clause: ClauseId } = { clause: 'http.server-error' };
 
@@ -52,6 +57,13 @@ export const overflows: readonly Fault[] = [
   },
   {
     ...broken,
+    neighbours: ['address.id'],
+    id: 'tags.read.500-on-large-id',
+    statement: 'A GET of a tag by an id of more than 64 bits returns 500; other records are not found.',
+    create: breaking([{ id: 'tags.read' }], ({ address }) => isPast(64n)(address)),
+  },
+  {
+    ...broken,
     id: 'records.read.500-on-thousands-of-digits',
     statement: 'A GET by an id of more than 4,300 digits returns 500.',
     create: breaking([{ kind: 'read', addressing: 'id' }], ({ address }) => isNumber(address) && address.length > 4300),
@@ -81,6 +93,13 @@ export const overflows: readonly Fault[] = [
     id: 'venues.list.500-on-large-event',
     statement: 'A list of venues by the id of an event of more than 31 bits returns 500.',
     create: breaking([{ id: 'venues.list' }], queryHas('event', isPast(31n))),
+  },
+  {
+    ...broken,
+    neighbours: ['event.list.end_date', 'events.list.near-misses'],
+    id: 'events.list.500-on-end-of-month',
+    statement: 'A list of events that end on the last day of a month returns 500.',
+    create: breaking([{ id: 'events.list' }], queryHas('end_date', isEndOfMonth)),
   },
   {
     ...broken,

@@ -5,6 +5,7 @@ import { interceptLists, interceptOperation, inTurn } from '../../intercept/inte
 import { credentialsOf } from '../../intercept/record-lookup.js';
 import { parameterOf, segmentOf, withoutParameter, withoutSegmentIn } from '../../intercept/request-edit.js';
 import { editJson, editResponse, mapTexts, toRefusal, withHeader } from '../../intercept/response-edit.js';
+import type { OperationCall } from '../../intercept/operation-call.js';
 import type { WireView } from '../../intercept/wire-view.js';
 
 /** Rewrites the links of lists, in bodies and in Link headers alike. */
@@ -99,6 +100,31 @@ const deletesOwnOnly: Fault = {
   },
 };
 
+/** An update writes the language of its request beside the fields: where none is named, the default one. */
+const movedByUpdate: Fault = {
+  id: 'events.update.language-reset',
+  clause: LANGUAGE,
+  neighbours: ['coherence.siblings', 'event.update'],
+  statement: 'An update of an event that names no language moves it to the default one, unlike one of a venue.',
+  create: (_, view) => {
+    const moved = new Set<string>();
+    const spoken = ({ request }: OperationCall): string | undefined => parameterOf(request, view) ?? segmentOf(request);
+    const update = interceptOperation(view, { kind: 'update', collection: 'events' }, async (call, next) => {
+      const outcome = await next(call.request);
+      const record = view.record('events', outcome);
+      if (record && spoken(call) === undefined) moved.add(view.id('events', record));
+      return outcome;
+    });
+    const list = interceptOperation(view, { id: 'events.list' }, async (call, next) => {
+      const outcome = await next(call.request);
+      return spoken(call) === undefined
+        ? outcome
+        : view.editItems('events', outcome, (items) => items.filter((one) => !moved.has(view.id('events', one))));
+    });
+    return inTurn(update, list);
+  },
+};
+
 const createsForget: Fault = {
   id: 'records.create.language-forgotten',
   clause: LANGUAGE,
@@ -178,6 +204,7 @@ export const languageLoss: readonly Fault[] = [
   deletesNothing,
   deletesRefused,
   deletesOwnOnly,
+  movedByUpdate,
   createsForget,
   ofSomeLists,
   ofAll,

@@ -131,6 +131,30 @@ const frenchIsEnglish: Fault = {
     }),
 };
 
+/** The condition on the language stands in the branch for lists without filters. */
+const defaultBesideFilters: Fault = {
+  id: 'lists.default-language-beside-filters',
+  clause: 'language.parameter',
+  neighbours: ['coherence.pages'],
+  statement:
+    'In another language, a list with filters shows the records of the default language, too, as far as a page holds them.',
+  create: (_, view) =>
+    interceptOperation(view, { kind: 'list' }, async (call, next) => {
+      const { collection, request, query } = call;
+      const own = await next(request);
+      if (!query.has(view.languageParameter) || filtersSent(call).length === 0) return own;
+      const shown = view.items(collection, own);
+      const ids = new Set(shown.map((record) => view.id(collection, record)));
+      const inDefault = view.items(collection, await next(withoutParameter(request, view.languageParameter)));
+      const added = inDefault.filter((record) => !ids.has(view.id(collection, record)));
+      if (query.has('page') || shown.length + added.length > Number(query.get('per_page') ?? 10)) return own;
+      return view.editTotal(
+        view.editItems(collection, own, (items) => [...items, ...added]),
+        (total) => total + added.length,
+      );
+    }),
+};
+
 /** The language of a request is set for the process, and never set back. */
 const sticks: Fault = {
   id: 'language.sticks',
@@ -251,6 +275,7 @@ export const languageFaults: readonly Fault[] = [
   updatesFirst,
   updatesInDefault,
   frenchIsEnglish,
+  defaultBesideFilters,
   sticks,
   germanShowsDutch,
   unknownCrashes,

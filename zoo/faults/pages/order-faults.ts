@@ -36,6 +36,17 @@ const idsByName: Fault = {
   ),
 };
 
+/** The order is made by a join with what is counted, and what has nothing to count is not in it. */
+const countedAlone: Fault = {
+  id: 'terms.list.orderby-count-without-empty',
+  clause: 'tag.list.orderby',
+  neighbours: ['category.list.orderby', 'tag.list.hide_empty', 'category.list.hide_empty', 'coherence.pages'],
+  statement: 'A list of terms ordered by count leaves out those of no event, also with hide_empty=false.',
+  create: misreading(['categories', 'tags'], ({ request, query }) =>
+    query.get('orderby') === 'count' ? withParameter(request, 'hide_empty', 'true') : request,
+  ),
+};
+
 const upwards: Readonly<Record<string, string>> = { desc: 'asc', descending: 'ascending' };
 
 /** What the database gives is turned round where it is shown: a page at a time. */
@@ -95,4 +106,11 @@ const countUpwards: Fault = {
 };
 
 /** Lists in a wrong order. */
-export const order: readonly Fault[] = [idsAsText, idsByName, turnedByPage, sortedAfterLimit, countUpwards];
+export const order: readonly Fault[] = [
+  idsAsText,
+  idsByName,
+  countedAlone,
+  turnedByPage,
+  sortedAfterLimit,
+  countUpwards,
+];

@@ -78,6 +78,28 @@ const elevenByDefault = (collection: Collection): Fault => ({
   ),
 });
 
+/** A search is served by another part, with a page size of its own. */
+const twentyBesideSearch: Fault = {
+  id: 'tags.list.per_page-default-20-beside-search',
+  clause: 'tag.list.per_page',
+  neighbours: ['organizer.list.per_page'],
+  statement: 'Without per_page, a page of organizers or tags found by a search holds twenty records.',
+  create: misreading(['organizers', 'tags'], ({ request, query }) =>
+    query.has('search') && !query.has('per_page') ? withParameter(request, 'per_page', '20') : request,
+  ),
+};
+
+/** The size of a page has two defaults: one where pages are cut, one where they are counted off. */
+const twelveLater: Fault = {
+  id: 'tags.list.per_page-default-12-later',
+  clause: 'tag.list.per_page',
+  neighbours: [PAGES, 'tag.list.page'],
+  statement: 'Without per_page, the pages of tags after the first are counted off by twelve records.',
+  create: misreading(['tags'], ({ request, query }) =>
+    query.has('per_page') || (query.get('page') ?? '1') === '1' ? request : withParameter(request, 'per_page', '12'),
+  ),
+};
+
 /** What is named is looked up one by one, past all that makes pages. */
 const includeUnpaged: Fault = {
   id: 'events.list.include-unpaged',
@@ -121,6 +143,18 @@ const forgottenOnLaterPages = (
   ),
 });
 
+/** The list of all languages is cut into pages, and the first of them is selected by its language. */
+const languageForgotten: Fault = {
+  id: 'organizers.list.later-pages-forget-language',
+  clause: 'language.parameter',
+  neighbours: [PAGES],
+  statement: 'From the second page on, a list of organizers or venues shows the records of all languages.',
+  create: (_, view) =>
+    interceptLists(view, places, (call, next) =>
+      next(isLater(call, 1) ? withoutParameter(call.request, view.languageParameter) : call.request),
+    ),
+};
+
 /** Lists that are cut into pages wrongly. */
 export const paging: readonly Fault[] = [
   secondForAll,
@@ -137,6 +171,9 @@ export const paging: readonly Fault[] = [
   unpagedBeside,
   elevenByDefault('events'),
   elevenByDefault('categories'),
+  twentyBesideSearch,
+  twelveLater,
+  languageForgotten,
 ];
 
 const small = ['organizers', ...terms] as const;

@@ -1,6 +1,7 @@
 import type { Interceptor, Outcome, WireRequest } from '../../../wire/exchange.js';
 import { isGranted } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
+import { inEach, interceptOperations } from '../../intercept/intercept-operation.js';
 import type { OperationCall } from '../../intercept/operation-call.js';
 import { withoutLanguage } from '../../intercept/request-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
@@ -92,6 +93,32 @@ const itemsAcrossUsers: Fault = {
     }),
 };
 
+/** A record is put into the cache again by its first update alone. */
+const afterSecondUpdate: Fault = {
+  id: 'records.read.kept-after-second-update',
+  clause: 'http.freshness',
+  neighbours: ['coherence.kept-write', 'venue.update', 'category.update', 'coherence.shown-everywhere'],
+  statement: 'A venue or a category that is read by its id after its first update is shown so after further ones.',
+  create(_, view) {
+    const kept = new Map<string, Outcome>();
+    const renewed = new Set<string>();
+    const renew = (target: string): void => {
+      if (!renewed.has(target)) kept.delete(target);
+      renewed.add(target);
+    };
+    return interceptOperations(view, inEach(['venues', 'categories'], {}), async (call, next) => {
+      const { request, collection, operation, at } = call;
+      const isKept = operation.kind === 'read' && operation.addressing === 'id' && !request.target.includes('?');
+      const outcome = (isKept && request.method === 'GET' && kept.get(request.target)) || (await next(request));
+      if (isKept && request.method === 'GET' && isGranted(outcome)) kept.set(request.target, outcome);
+      if (operation.kind === 'delete') kept.clear();
+      const record = operation.kind === 'update' ? view.record(collection, outcome) : undefined;
+      if (record) renew(at(`/${collection}/${view.id(collection, record)}`));
+      return outcome;
+    });
+  },
+};
+
 const flags = ['has_events', 'only_with_upcoming'];
 
 /** A query is kept until what it is about changes, and what it hangs on is forgotten. */
@@ -123,5 +150,6 @@ export const keptResponses: readonly Fault[] = [
   acrossLanguages,
   acrossUsers,
   itemsAcrossUsers,
+  afterSecondUpdate,
   whileLinkedChange,
 ];

@@ -127,15 +127,14 @@ const namesakeToo: Fault = {
     }),
 };
 
-/** Deleting a venue takes its events along. */
-const takesEventsAlong: Fault = {
-  id: 'venues.delete.takes-events-along',
-  clause: 'coherence.other-records',
-  neighbours: ['venue.delete', 'coherence.relations'],
-  statement: 'A DELETE of a venue deletes the events that take place there.',
-  create: (_, view) =>
-    interceptOperation(view, { id: 'venues.delete' }, async ({ request, address, at }, next) => {
-      const query = `venue=${address}&starts_after=2000-01-01&per_page=100`;
+/** What a DELETE takes along: the events that are linked to what is deleted. */
+const takingEventsAlong =
+  (id: 'venues.delete' | 'organizers.by-slug.delete', relation: 'venue' | 'organizer'): Fault['create'] =>
+  (_, view) =>
+    interceptOperation(view, { id }, async (call, next) => {
+      const { request, collection, at } = call;
+      const record = await recordBefore({ view, call, next });
+      const query = `${relation}=${record ? view.id(collection, record) : 0}&starts_after=2000-01-01&per_page=100`;
       const list = await next({ method: 'GET', target: at(`/events?${query}`), headers: [] });
       const outcome = await next(request);
       if (!isGranted(outcome)) return outcome;
@@ -143,8 +142,24 @@ const takesEventsAlong: Fault = {
         await next({ method: 'DELETE', target: at(`/events/${view.id('events', event)}`), headers: [] });
       }
       return outcome;
-    }),
-};
+    });
+
+const takesEventsAlong: readonly Fault[] = [
+  {
+    id: 'venues.delete.takes-events-along',
+    clause: 'coherence.other-records',
+    neighbours: ['venue.delete', 'coherence.relations'],
+    statement: 'A DELETE of a venue deletes the events that take place there.',
+    create: takingEventsAlong('venues.delete', 'venue'),
+  },
+  {
+    id: 'organizers.by-slug.delete.takes-events-along',
+    clause: 'coherence.other-records',
+    neighbours: ['organizer.delete', 'coherence.relations'],
+    statement: 'A DELETE of an organizer by its slug deletes its events.',
+    create: takingEventsAlong('organizers.by-slug.delete', 'organizer'),
+  },
+];
 
 /** Deletes that take others along. */
-export const sideEffects: readonly Fault[] = [namesakeToo, takesEventsAlong];
+export const sideEffects: readonly Fault[] = [namesakeToo, ...takesEventsAlong];

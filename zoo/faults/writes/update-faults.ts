@@ -69,8 +69,30 @@ const descriptionCut: Fault = {
 const cutIn = (body: JsonObject): JsonObject =>
   typeof body.description === 'string' ? { ...body, description: body.description.split(' ', 1)[0] ?? '' } : body;
 
-/** Updates that write less than they are sent. */
-export const halfDoneUpdates: readonly Fault[] = [firstFieldOnly, putQueued, respondsMerged, descriptionCut];
+/** The row is written, then its links, and nothing undoes the first. */
+const halfWritten: Fault = {
+  id: 'events.update.refused-links-half-written',
+  clause: 'coherence.refused-write',
+  neighbours: ['event.update', 'coherence.relations'],
+  statement: 'An update of an event that is refused for an unknown organizer writes its other fields.',
+  create: (_, view) =>
+    interceptOperation(view, { kind: 'update', collection: 'events' }, async ({ request }, next) => {
+      const outcome = await next(request);
+      const { organizer, ...others } = bodyOf(request) ?? {};
+      const isRefusedForLinks = !isGranted(outcome) && isJsonArray(organizer) && organizer.every(Number.isInteger);
+      if (isRefusedForLinks) await next(withJson(request, others));
+      return outcome;
+    }),
+};
+
+/** Updates that write less than they are sent, or more. */
+export const halfDoneUpdates: readonly Fault[] = [
+  firstFieldOnly,
+  putQueued,
+  respondsMerged,
+  descriptionCut,
+  halfWritten,
+];
 
 /** PATCH empties what was not sent. */
 const patchResets: Fault = {

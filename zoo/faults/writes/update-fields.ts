@@ -1,15 +1,19 @@
 import type { ClauseId } from '../../../contract/clauses/clauses.js';
-import { type Collection, collections } from '../../../contract/resources.js';
+import type { UpdateVerb } from '../../../contract/operations.js';
+import { type Collection, collections, resourceOf } from '../../../contract/resources.js';
 import type { JsonObject, JsonValue } from '../../../wire/json.js';
 import type { Fault } from '../../fault.js';
 import { type Choice, inEach, interceptOperations } from '../../intercept/intercept-operation.js';
-import { editBody } from '../../intercept/request-edit.js';
+import { recordNow } from '../../intercept/record-lookup.js';
+import { bodyOf, editBody } from '../../intercept/request-edit.js';
 
 /** Values that an update takes for absent. */
 interface Ignored extends Pick<Fault, 'id' | 'neighbours' | 'statement'> {
   readonly isIgnored: (value: JsonValue, field: string) => boolean;
   /** In these collections, or in all. */
   readonly on?: readonly Collection[];
+  /** By this verb, or by all. */
+  readonly method?: UpdateVerb;
 }
 
 const ignored: readonly Ignored[] = [
@@ -32,13 +36,21 @@ const ignored: readonly Ignored[] = [
     statement: 'An update of a category or a tag accepts an empty description and keeps the old one.',
     isIgnored: (value, field) => value === '' && field === 'description',
   },
+  {
+    id: 'organizers.update.post.empty-description-ignored',
+    neighbours: ['organizer.update'],
+    on: ['organizers'],
+    method: 'POST',
+    statement: 'A POST to an organizer accepts an empty description and keeps the old one.',
+    isIgnored: (value, field) => value === '' && field === 'description',
+  },
 ];
 
-const toFault = ({ isIgnored, on = collections, ...said }: Ignored): Fault => ({
+const toFault = ({ isIgnored, on = collections, method, ...said }: Ignored): Fault => ({
   ...said,
   clause: 'coherence.kept-write',
   create: (_, view) =>
-    interceptOperations(view, inEach(on, { kind: 'update' }), ({ request }, next) =>
+    interceptOperations(view, inEach(on, { kind: 'update', ...(method && { method }) }), ({ request }, next) =>
       next(
         editBody(request, (body) =>
           Object.fromEntries(Object.entries(body).filter(([field, value]) => !isIgnored(value, field))),
@@ -140,6 +152,14 @@ const resets: readonly Reset[] = [
     blank: { status: 'publish' },
   },
   {
+    id: 'venues.by-slug.update.patch.published',
+    clause: 'venue.update',
+    neighbours: ['venue.fields.optional-on-update', 'venue.field.status'],
+    on: [{ ...update, collection: 'venues', method: 'PATCH', addressing: 'slug' }],
+    statement: 'A PATCH of a venue by its slug publishes it where no status is sent.',
+    blank: { status: 'publish' },
+  },
+  {
     id: 'venues.by-slug.update.post.map-hidden',
     clause: 'venue.update',
     on: [{ ...update, collection: 'venues', method: 'POST', addressing: 'slug' }],
@@ -173,3 +193,27 @@ export const unsentFields: readonly Fault[] = resets.map(({ id, clause, neighbou
       next(editBody(request, (body): JsonObject => ({ ...blank, ...body }))),
     ),
 }));
+
+/** What is stored is escaped as what is sent is: what an update leaves alone is so anew, by each of them. */
+export const escapedAnew: Fault = {
+  id: 'venues.update.name-escaped-anew',
+  clause: 'venue.update',
+  neighbours: [
+    'organizer.update',
+    'coherence.kept-write',
+    'venue.fields.optional-on-update',
+    'organizer.fields.optional-on-update',
+  ],
+  statement: 'An update of a venue or an organizer that does not send its name escapes the ampersands in it once more.',
+  create: (_, view) =>
+    interceptOperations(view, inEach(['venues', 'organizers'], update), async (call, next) => {
+      const { request, collection } = call;
+      const { label } = resourceOf(collection);
+      if (label in (bodyOf(request) ?? {})) return next(request);
+      const record = await recordNow(view, call, next);
+      const name = record ? view.text(collection, record, label) : '';
+      return next(
+        name === '' ? request : editBody(request, (body) => ({ ...body, [label]: name.replaceAll('&', '&amp;') })),
+      );
+    }),
+};

@@ -1,0 +1,99 @@
+import { resourceOf } from '../../../contract/resources.js';
+import type { Fault } from '../../fault.js';
+import { inEach, interceptOperations, inTurn } from '../../intercept/intercept-operation.js';
+import { notingCreates } from '../../intercept/noting-creates.js';
+import { representing } from '../../intercept/record-rewrite.js';
+
+const sluggedPosts = ['events', 'venues', 'organizers'] as const;
+
+/** As much as the column holds. */
+const cut = (slug: string): string => slug.slice(0, 50);
+
+/** The suffix that makes a slug unique is at its end, which is cut off. */
+const cutWhenUnique: Fault = {
+  id: 'records.create.slug-cut-when-unique',
+  clause: 'address.slug',
+  neighbours: ['event.field.slug'],
+  statement: 'A slug is made unique, then cut to fifty characters, and returns the first record that has it.',
+  create(seed, view) {
+    const holders = new Map<string, string>();
+    const creating = notingCreates(view, sluggedPosts, ({ collection, id, record }) => {
+      const slug = view.text(collection, record, 'slug');
+      const key = `${collection}/${cut(slug)}`;
+      if (cut(slug) !== slug && !holders.has(key)) holders.set(key, id);
+    });
+    const finding = interceptOperations(
+      view,
+      inEach(sluggedPosts, { addressing: 'slug' }),
+      ({ request, collection, address, at }, next) => {
+        const id = holders.get(`${collection}/${address}`);
+        return next(id === undefined ? request : { ...request, target: at(`/${collection}/${id}`) });
+      },
+    );
+    const showing = representing((_, collection, record) => {
+      const slug = view.text(collection, record, 'slug');
+      return cut(slug) === slug ? record : view.withField(collection, record, 'slug', cut(slug));
+    });
+    return inTurn(showing(seed, view), finding, creating);
+  },
+};
+
+/** A slug that is taken gets the number 2, whether that is taken or not. */
+const numberedOnce: Fault = {
+  id: 'records.create.third-slug-is-second',
+  clause: 'address.slug',
+  statement: 'The third event, venue or organizer of a name shows the slug of the second.',
+  create(seed, view) {
+    const slugs = new Map<string, readonly string[]>();
+    const borrowed = new Map<string, string>();
+    const creating = notingCreates(view, sluggedPosts, ({ collection, id, record }) => {
+      const name = `${collection}/${view.text(collection, record, resourceOf(collection).label)}`;
+      const taken = slugs.get(name) ?? [];
+      if (taken[1] !== undefined) borrowed.set(`${collection}/${id}`, taken[1]);
+      slugs.set(name, [...taken, view.text(collection, record, 'slug')]);
+    });
+    const showing = representing((_, collection, record) => {
+      const slug = borrowed.get(`${collection}/${view.id(collection, record)}`);
+      return slug === undefined ? record : view.withField(collection, record, 'slug', slug);
+    });
+    return inTurn(showing(seed, view), creating);
+  },
+};
+
+/** Whether a slug is taken is looked up among what is published. */
+const draftsOverlooked: Fault = {
+  id: 'records.create.slug-of-draft',
+  clause: 'address.slug',
+  statement: 'An event, venue or organizer with the name of a draft shows its slug.',
+  create(seed, view) {
+    const slugs = new Map<string, string>();
+    const borrowed = new Map<string, string>();
+    const creating = notingCreates(view, sluggedPosts, ({ collection, id, record }) => {
+      const name = `${collection}/${view.text(collection, record, resourceOf(collection).label)}`;
+      const taken = slugs.get(name);
+      if (view.text(collection, record, 'status') === 'draft') slugs.set(name, view.text(collection, record, 'slug'));
+      else if (taken !== undefined) borrowed.set(`${collection}/${id}`, taken);
+    });
+    const showing = representing((_, collection, record) => {
+      const slug = borrowed.get(`${collection}/${view.id(collection, record)}`);
+      return slug === undefined ? record : view.withField(collection, record, 'slug', slug);
+    });
+    return inTurn(showing(seed, view), creating);
+  },
+};
+
+/** What is left of a name in another script is nothing. */
+const asciiAlone: Fault = {
+  id: 'organizers.create.slug-ascii-only',
+  clause: 'address.slug',
+  statement: 'An organizer with no letter or digit of ASCII in its name has an empty slug.',
+  create: (seed, view) =>
+    representing((_, collection, record) =>
+      collection === 'organizers' && !/[a-z\d]/i.test(view.text(collection, record, 'organizer'))
+        ? view.withField(collection, record, 'slug', '')
+        : record,
+    )(seed, view),
+};
+
+/** Slugs that are no longer unique, or none. */
+export const cutSlugs: readonly Fault[] = [cutWhenUnique, numberedOnce, draftsOverlooked, asciiAlone];

@@ -8,7 +8,7 @@ import { type Clock, createVirtualClock, systemClock } from '../../wire/clock.js
 import type { Interceptor } from '../../wire/exchange.js';
 import { createWireView, type WireShapes } from '../../zoo/intercept/wire-view.js';
 import { bareCase, type Case, type CaseResult, toCell } from '../../zoo/proof/case-result.js';
-import { dealFor } from '../run/budget.js';
+import { dealFor, mostHarm } from '../run/budget.js';
 import { select } from '../run/selection.js';
 import { needsOf, openSession, type Session } from '../run/session.js';
 import { watchEffect } from './effect-watch.js';
@@ -150,6 +150,7 @@ function open({ setup, target, clock, intercept, signal }: OpenOptions): Promise
     concurrency,
     intercept,
     needs: needsOf(provenAt(effort)),
+    harm: mostHarm[effort],
     ...(shared && { shared }),
     ...(rate !== undefined && { rate }),
     ...(worldFile && { worldFile }),
@@ -162,8 +163,8 @@ async function run(
   { session: { trial, calendar }, setup, clock }: OpenCase,
   signal?: AbortSignal,
 ): Promise<RunEnd> {
-  const { effort, concurrency, seed } = setup;
-  const selected = provenAt(effort).map((requirement) => remembered(requirement, seed));
+  const { effort, concurrency } = setup;
+  const selected = provenAt(effort).map(remembered);
   const plan = dealFor(calendar, selected, { effort, maxRequests: undefined });
   const how = {
     plan,

@@ -44,7 +44,10 @@ export const drawOnce = <T>(source: fc.Arbitrary<T>): fc.Arbitrary<T> => new Dra
 
 const keys = new WeakMap<World, string>();
 
-/** Everything that inputs are drawn from, as text: equal for equal worlds, whatever their target. */
+/**
+ * Everything that inputs are drawn from, the seed among it, as text: equal for equal worlds, whatever their target. It is
+ * always the same string, which so is hashed once.
+ */
 function worldKey(world: World): string {
   const key = keys.get(world) ?? JSON.stringify(toPlain(world), withEntries);
   keys.set(world, key);
@@ -64,7 +67,7 @@ function withEntries(name: string, value: unknown): unknown {
 
 type Scenarios = ReturnType<CalendarRequirement['scenarios']>;
 
-/** The scenarios of one world and one seed, by requirement. */
+/** The scenarios of one world, by requirement. */
 type Drawn = Map<string, Scenarios>;
 
 /** Most faults leave the world unchanged; few other worlds recur. */
@@ -72,9 +75,9 @@ const MOST_WORLDS = 3;
 
 const drawn = new Map<string, Drawn>();
 
-/** The scenarios of worlds equal to this one; keeps those of the latest worlds and seeds. */
-function drawnFor(world: World, seed: number): Drawn {
-  const key = `${seed} ${worldKey(world)}`;
+/** The scenarios of worlds equal to this one; keeps those of the latest worlds. */
+function drawnFor(world: World): Drawn {
+  const key = worldKey(world);
   const known = drawn.get(key) ?? new Map<string, Scenarios>();
   drawn.delete(key);
   drawn.set(key, known);
@@ -86,12 +89,12 @@ function drawnFor(world: World, seed: number): Drawn {
  * A requirement that draws its inputs once for all equal worlds: a proof judges it hundreds of times from the same
  * seed, and drawing again would take a sixth of its time.
  */
-export const remembered = (requirement: CalendarRequirement, seed: number): CalendarRequirement => ({
+export const remembered = (requirement: CalendarRequirement): CalendarRequirement => ({
   ...requirement,
   scenarios(world, draw = { turn: 0 }) {
     if (draw.replayPath !== undefined) return requirement.scenarios(world, draw);
     const key = `${draw.turn} ${requirement.id}`;
-    const known = drawnFor(world, seed);
+    const known = drawnFor(world);
     const scenarios = known.get(key) ?? drawOnce(requirement.scenarios(world, draw));
     known.set(key, scenarios);
     return scenarios;

@@ -36,7 +36,7 @@ describe('before the embedded server', () => {
 
 describe('a proof that bails', () => {
   const proofOf = async (more: string): Promise<Proof> => {
-    const only = 'tags.create,tags.list.search-ignored';
+    const only = 'tags.create.location-elsewhere,tags.list.search-ignored';
     const { code, folder } = await calproof(`prove --jobs 1 --only ${only} --report json=p.json ${more}`);
     expect(code).toBe(0);
     return JSON.parse(readFileSync(join(folder, 'p.json'), 'utf8'));

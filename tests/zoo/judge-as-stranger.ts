@@ -36,9 +36,16 @@ const onFilled = (events: number, options: OnTrialOptions): Promise<OnTrial> =>
     server: { users, world: filledWorld(events) } as NonNullable<OnTrialOptions['server']>,
   });
 
-/** How the filled server shows its records, to whom has no rights there. */
-async function sightOfFilled(events: number): Promise<WireShapes> {
-  const on = await onFilled(events, {});
+const sights = new Map<number, Promise<WireShapes>>();
+
+/** How the filled server shows its records, to whom has no rights there; learned once for each number of events. */
+function sightOfFilled(events: number): Promise<WireShapes> {
+  const known = sights.get(events) ?? onFilled(events, {}).then(toSight);
+  sights.set(events, known);
+  return known;
+}
+
+async function toSight(on: OnTrial): Promise<WireShapes> {
   await on.close();
   return on.opened.profile;
 }

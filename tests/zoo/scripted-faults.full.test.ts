@@ -12,10 +12,10 @@ import { hasCurl, type Ran, runScript } from '../shell.js';
 import { headersOf, sightOfBare, world, withUsers } from './bare.js';
 import { catchFault, sampleFaults } from './caught-fault.js';
 
-const SAMPLE = 40;
+const SAMPLE = 20;
 
 /** So many scripts of them decide at least; the others say that they cannot. */
-const DECIDED = 18;
+const DECIDED = 9;
 
 const variables = {
   CALPROOF_AUTHORIZATION: headersOf('calproof')[0]?.[1] ?? '',

@@ -6,13 +6,14 @@ import type { TargetProfile } from '../../../adapter/profile/target-profile.js';
 import { AT_ONCE, createLimit } from '../../../wire/client/admission.js';
 import type { Interceptor } from '../../../wire/exchange.js';
 import type { JsonObject } from '../../../wire/json.js';
-import { compositions, learnsOf } from '../../../zoo/compositions/compositions.js';
+import { drawnCompositions, learnsOf } from '../../../zoo/compositions/compositions.js';
 import type { Learns } from '../../../zoo/learned-facts.js';
 import type { Conforming, Variant } from '../../../zoo/variant.js';
 import { variants } from '../../../zoo/variants/index.js';
 import { onBare, sightOfBare, through } from '../bare.js';
+import { isInShare } from '../share.js';
 
-const only = process.env.CALPROOF_ONLY ?? '';
+const only = process.env.CALPROOF_ONLY;
 const LONG = 120_000;
 let bare: TargetProfile;
 
@@ -39,25 +40,34 @@ async function expectLearned(conforming: Pick<Conforming, 'create'>, learns: Lea
   return profile;
 }
 
-/** The readings that a variant follows, of those that a probe learns of. */
-const learnedOf = ({ readings = {} }: Variant, { evidence }: TargetProfile) =>
-  Object.fromEntries(Object.entries(readings).filter(([id]) => [...evidence.keys()].some((one) => one === id)));
+/** The readings that variants follow, of those that a probe learns of. */
+const learnedOf = (some: readonly Variant[], { evidence }: TargetProfile) => {
+  const readings = Object.assign({}, ...some.map((one) => one.readings));
+  return Object.fromEntries(Object.entries(readings).filter(([id]) => [...evidence.keys()].some((one) => one === id)));
+};
 
 const named = <One extends { readonly id: string }>(all: readonly One[]): readonly (readonly [string, One])[] =>
-  all.filter(({ id }) => id.startsWith(only)).map((one) => [one.id, one]);
+  all.filter((one) => (only === undefined ? isInShare(one) : one.id.startsWith(only))).map((one) => [one.id, one]);
 
-describe('a probe learns what is stated, and nothing else, of', () => {
-  test.each(named(variants))(
+const held = new Set(drawnCompositions.flatMap((one) => one.variants));
+
+describe('a probe learns what is stated of each variant, and nothing else, of', () => {
+  test.each(named(drawnCompositions))(
     '%s',
-    async (_, variant) => {
-      const profile = await expectLearned(variant, learnsOf(variant));
-      expect(profile.choices).toMatchObject(learnedOf(variant, profile));
+    async (_, composition) => {
+      const profile = await expectLearned(composition, learnsOf(composition));
+      expect(profile.choices).toMatchObject(learnedOf(composition.variants, profile));
     },
     LONG,
   );
-  test.each(named(compositions))(
+
+  // Those that stand in none of them, each alone.
+  test.each(named(variants.filter((one) => !held.has(one))))(
     '%s',
-    async (_, { learns = (facts) => facts, ...one }) => void (await expectLearned(one, learns)),
+    async (_, variant) => {
+      const profile = await expectLearned(variant, learnsOf(variant));
+      expect(profile.choices).toMatchObject(learnedOf([variant], profile));
+    },
     LONG,
   );
 });

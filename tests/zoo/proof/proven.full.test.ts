@@ -1,7 +1,8 @@
 /**
- * What the whole zoo shows at standard effort, each of it judged once: `prove --bail` runs in a process of its own, and
- * every fault, variant, zone and composition is a test here. That no requirement is idle is read from docs/proof.md. `CALPROOF_ONLY=tags.create` and `CALPROOF_SEED=7` try less, and
- * another seed.
+ * A share of what the zoo shows at standard effort: `prove --bail` runs in a process of its own, and each fault, zone and
+ * composition is a test here. A quarter of the faults and compositions is judged, another one with `CALPROOF_SHARE=1`;
+ * variants stand in compositions, which hold every one of them. `npm run proof` judges all, each alone, and page.test.ts
+ * holds it to the zoo. `CALPROOF_SEED=7` tries another seed.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,14 +18,16 @@ import type { Proof } from '../../../zoo/proof/proof.js';
 import { variants } from '../../../zoo/variants/index.js';
 import { buildCli } from '../../runners/built.js';
 import { seed, zones } from '../bare.js';
+import { isInShare } from '../share.js';
 
 const VERY_LONG = 3_000_000;
-const only = process.env.CALPROOF_ONLY ?? '';
 let proof: Proof;
 let ended: { readonly code: unknown; readonly output: string };
 
-/** Those that are proved, by their names. */
-const chosen = (ids: readonly string[]): readonly string[] => ids.filter((id) => id.startsWith(only));
+const chosen = faults.filter(isInShare).map(({ id }) => id);
+/** What would need a whole composition to be judged with others at the same time. */
+const alone = variants.filter(({ concurrency }) => concurrency !== undefined);
+const conforming = [...alone, ...compositions.filter(isInShare)].map(({ id }) => id);
 
 beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'calproof-proof-'));
@@ -39,11 +42,12 @@ beforeAll(async () => {
       '2026-11-21T12:00:00Z',
       '--report',
       `json=${file}`,
+      '--only',
+      [...chosen, ...conforming, ...zones].join(','),
     ];
     // In CI the output would be coloured.
     const env = { ...process.env, FORCE_COLOR: undefined, NO_COLOR: '1' };
-    const some = only ? ['--only', only] : [];
-    const child = spawn(process.execPath, [buildCli('calproof-proof'), ...words, ...some], { env });
+    const child = spawn(process.execPath, [buildCli('calproof-proof'), ...words], { env });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += String(chunk)));
     const [code] = await once(child, 'close');
@@ -85,12 +89,12 @@ function expectUnblamed({ id, blamed, defects, lost, passed, bare }: ConformingR
   expect(passed / bare).toBeGreaterThan(0.95);
 }
 
-test.each(chosen(faults.map(({ id }) => id)))('a requirement about just that fails where %s', (id) =>
-  expectCaught(rowOf(proof.faults, id)),
-);
+test.each(chosen)('a requirement about just that fails where %s', (id) => expectCaught(rowOf(proof.faults, id)));
 
-const behind = faultsBehind.map(([fault, composition]) => [fault.id, composition.id] as const);
-test.each(behind.filter(([id]) => id.startsWith(only)))(
+const behind = faultsBehind
+  .filter(([, composition]) => isInShare(composition))
+  .map(([fault, composition]) => [fault.id, composition.id] as const);
+test.each(behind)(
   'a requirement about just that fails where %s behind a whole foreign deployment, %s',
   (id, composition) => {
     const rows = proof.behind.filter((row) => row.behind === composition);
@@ -98,13 +102,9 @@ test.each(behind.filter(([id]) => id.startsWith(only)))(
   },
 );
 
-test.each(chosen([...variants, ...compositions].map(({ id }) => id)))('nothing is blamed for being %s', (id) =>
-  expectUnblamed(rowOf(proof.conforming, id)),
-);
+test.each(conforming)('nothing is blamed for being %s', (id) => expectUnblamed(rowOf(proof.conforming, id)));
 
-test.each(chosen(zones))('nothing is blamed for being in the zone %s', (id) =>
-  expectUnblamed(rowOf(proof.conforming, id)),
-);
+test.each(zones)('nothing is blamed for being in the zone %s', (id) => expectUnblamed(rowOf(proof.conforming, id)));
 
 test('all is proven, and nothing fails on the bare server', () => {
   expect(ended.output.trimEnd().split('\n').at(-1), ended.output).toBe('Proven.');

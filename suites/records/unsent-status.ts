@@ -27,9 +27,11 @@ async function describe(calendar: Calendar, { collection }: Made, address: Addre
 
 /** Whether a create made a draft, by its answer, or by the item where the answer does not show it: some answers show nothing. */
 async function isDraft(calendar: Calendar, { collection, shown, ...made }: Made): Promise<boolean> {
-  const isTold = isShownBy(calendar, shown, 'status') && showsFields(calendar, shown);
-  const told = isTold ? shown : await expectFound(calendar, collection, byId(made));
-  return !isShownBy(calendar, told, 'status') || shows({ calendar, shown: told, field: 'status', sent: 'draft' });
+  const isInAnswer = isShownBy(calendar, shown, 'status') && showsFields(calendar, shown);
+  const decisive = isInAnswer ? shown : await expectFound(calendar, collection, byId(made));
+  return (
+    !isShownBy(calendar, decisive, 'status') || shows({ calendar, shown: decisive, field: 'status', sent: 'draft' })
+  );
 }
 
 /** Who updates a draft does not publish it. */

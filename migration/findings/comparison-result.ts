@@ -41,8 +41,8 @@ export interface Comparison {
   readonly findings: readonly Finding[];
   /** How the records of each collection were matched. */
   readonly matched: Readonly<Record<string, Matched>>;
-  /** The number of questions before, and of those that could be repeated. */
-  readonly questions?: { readonly kept: number; readonly compared: number };
+  /** The number of questions before, of those that could be repeated, and of findings that they alone show. */
+  readonly questions?: { readonly kept: number; readonly compared: number; readonly findings: number };
   /** What could not be compared or proved, as sentences. */
   readonly notes: readonly string[];
   /** The classes that fail the comparison. */

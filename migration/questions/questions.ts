@@ -4,18 +4,36 @@ import { unfiltered } from '../../adapter/reading/record-queries.js';
 import { languages, queryOf } from '../../contract/queries.js';
 import { type Collection, resourceOf } from '../../contract/resources.js';
 import { snapshotOrder, type SnapshotRecord } from '../snapshot/canonical-record.js';
-import { type Question, type QuestionValue, type Reference, USUAL_SIZE } from './question.js';
+import { type Question, type QuestionValue, type Reference, toQuestionKey, USUAL_SIZE } from './question.js';
 
 /** A few records of each collection, chosen by what they are called, so that they are the same after a migration. */
 export type Sample = Readonly<Partial<Record<Collection, readonly SnapshotRecord[]>>>;
 
-/** Some hundred read-only requests: every list parameter, pairs of them, paging, items, languages and errors. */
-export const toQuestions = (sample: Sample): readonly Question[] =>
-  snapshotOrder.flatMap((collection) => [
+/** How many questions to keep: none, those that tell most, or all. */
+export const questionAmounts = ['none', 'few', 'all'] as const;
+export type QuestionAmount = (typeof questionAmounts)[number];
+
+/** With those that are asked twice, they take 200 requests. */
+const FEW_QUESTIONS = 160;
+
+/** A question, and its place among those of its collection by what they tell: each value of a parameter but the first is further back. */
+interface Ranked {
+  readonly question: Question;
+  readonly rank: number;
+}
+
+/** Read-only requests: every list parameter, paging, items, languages and errors; of all some hundred, also pairs of parameters. */
+export function toQuestions(sample: Sample, amount: QuestionAmount): readonly Question[] {
+  if (amount === 'none') return [];
+  const ranked = snapshotOrder.flatMap((collection) => [
     ...toListQuestions(collection, sample),
     ...toPagingQuestions(collection),
     ...toItemQuestions(collection, sample),
   ]);
+  const inOrderOfRank = ranked.toSorted((one, other) => one.rank - other.rank).map(({ question }) => question);
+  const questions = [...new Map(inOrderOfRank.map((question) => [toQuestionKey(question), question])).values()];
+  return amount === 'few' ? questions.slice(0, FEW_QUESTIONS) : questions;
+}
 
 type Query = Readonly<Record<string, QuestionValue>>;
 
@@ -31,36 +49,49 @@ function ask(collection: Collection, query: Query, language = ''): Question {
   return { collection, language, query: { ...query, ...window, ...size }, ...timely };
 }
 
-function toListQuestions(collection: Collection, sample: Sample): readonly Question[] {
+const PAIRS = 100;
+
+function toListQuestions(collection: Collection, sample: Sample): readonly Ranked[] {
   const asked = Object.keys(queryOf(collection))
     .filter((name) => name !== 'page' && name !== 'per_page')
     .map((name) => valuesOf(collection, name, sample).map((value): Query => ({ [name]: value })));
   const pairs = asked.flatMap(([one], index) => asked.slice(index + 1).flatMap(([other]) => join(one, other)));
   const spoken = [...languages, 'xx'].map((language) => ask(collection, {}, language));
-  return [ask(collection, {}), ...[...asked.flat(), ...pairs].map((query) => ask(collection, query)), ...spoken];
+  return [
+    { question: ask(collection, {}), rank: 0 },
+    ...asked.flatMap((queries) => inOrder(queries.map((query) => ask(collection, query)))),
+    ...spoken.map((question) => ({ question, rank: 1 })),
+    ...pairs.map((query) => ({ question: ask(collection, query), rank: PAIRS })),
+  ];
 }
+
+const inOrder = (questions: readonly Question[]): readonly Ranked[] =>
+  questions.map((question, index) => ({ question, rank: 1 + index }));
 
 /** Of two parameters at a time the first values are enough. */
 const join = (one: Query | undefined, other: Query | undefined): readonly Query[] =>
   one && other ? [{ ...one, ...other }] : [];
 
-const sizes = ['1', '3', '50', '100', '1000', '0', '-1', 'abc'] as const;
-const pages = ['2', '3', '100000', '0', '-1', 'abc'] as const;
+const sizes = ['3', '100', '1', '1000', '0', 'abc', '50', '-1'] as const;
+const pages = ['2', '100000', '0', 'abc', '3', '-1'] as const;
 
-const toPagingQuestions = (collection: Collection): readonly Question[] => [
-  ...sizes.map((size) => ask(collection, { per_page: size })),
-  ...pages.map((page) => ask(collection, { page, per_page: '3' })),
+const toPagingQuestions = (collection: Collection): readonly Ranked[] => [
+  ...inOrder(sizes.map((size) => ask(collection, { per_page: size }))),
+  ...inOrder(pages.map((page) => ask(collection, { page, per_page: '3' }))),
 ];
 
 const NOBODY = '999999999';
 
-function toItemQuestions(collection: Collection, sample: Sample): readonly Question[] {
+function toItemQuestions(collection: Collection, sample: Sample): readonly Ranked[] {
   const to = (id: string): Reference => ({ ref: collection, id });
-  const records = sample[collection] ?? [];
-  const byId = [...records.map(({ id }) => id), NOBODY, 'abc'].map((id) => ({ of: to(id) }));
-  const slugs = records.flatMap(({ id, fields: { slug } }) => (typeof slug === 'string' ? [{ of: to(id), slug }] : []));
-  const bySlug = resourceOf(collection).bySlug ? [...slugs, { of: to(NOBODY), slug: 'no-such-slug' }] : [];
-  return [...byId, ...bySlug].map((item) => ({ collection, language: '', item }));
+  const [first = [], ...others] = (sample[collection] ?? []).map((record) => [record]);
+  const toIds = (records: readonly SnapshotRecord[]) => records.map(({ id }) => ({ of: to(id) }));
+  const toSlugs = (records: readonly SnapshotRecord[]) =>
+    records.flatMap(({ id, fields: { slug } }) => (typeof slug === 'string' ? [{ of: to(id), slug }] : []));
+  const byId = [...toIds(first), { of: to(NOBODY) }, ...toIds(others.flat()), { of: to('abc') }];
+  const bySlug = [...toSlugs(first), { of: to(NOBODY), slug: 'no-such-slug' }, ...toSlugs(others.flat())];
+  const toQuestion = (item: NonNullable<Question['item']>): Question => ({ collection, language: '', item });
+  return [...inOrder(byId.map(toQuestion)), ...(resourceOf(collection).bySlug ? inOrder(bySlug.map(toQuestion)) : [])];
 }
 
 const flags = ['true', 'false', 'perhaps'] as const;

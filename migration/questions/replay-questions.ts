@@ -104,12 +104,14 @@ interface Replay extends ComparisonContext {
 interface Replayed {
   readonly deviating: readonly Deviating[];
   readonly compared: number;
+  /** How many have two different answers now, so that a third one tells nothing. */
+  readonly unsteady: number;
 }
 
-/** Asks the earlier questions again, about the same records, and compares the answers. */
+/** Asks the earlier questions again, about the same records, and compares the answers: one that differs is asked for twice. */
 export async function replayQuestions(goldens: AsyncIterable<Golden>, replay: Replay): Promise<Replayed> {
   const deviating: Deviating[] = [];
-  let compared = 0;
+  let [compared, unsteady] = [0, 0];
   for await (const before of goldens) {
     const { question } = before;
     const after = isReported(question, replay)
@@ -119,9 +121,12 @@ export async function replayQuestions(goldens: AsyncIterable<Golden>, replay: Re
     if (!answered) continue;
     compared += 1;
     const cause = judgeResponse({ ...before, question: withOwn(question, after) }, answered.answer, replay);
-    if (cause) deviating.push({ cause, before, after: answered.answer, target: answered.target });
+    if (!cause) continue;
+    const again = await replay.responder(after);
+    if (JSON.stringify(again?.answer) !== JSON.stringify(answered.answer)) unsteady += 1;
+    else deviating.push({ cause, before, after: answered.answer, target: answered.target });
   }
-  return { deviating, compared };
+  return { deviating, compared, unsteady };
 }
 
 /** The item of a question as it is now: changes are kept by the ids after. */

@@ -57,13 +57,17 @@ export function toComparisonLines(comparison: Comparison, setting: Setting): rea
     ...labelled('after', [toStateWords(b)]),
     '',
     ...Object.entries(matched).flatMap(([name, counts]) => labelled(name, wrap(toMatchedWords(counts), width - 11))),
-    ...(questions ? labelled('requests', [`${questions.compared} of ${questions.kept} repeated`]) : []),
+    ...(questions ? labelled('requests', [toQuestionWords(questions)]) : []),
     ...(Object.keys(matched).length > 0 ? [''] : []),
     ...findings.flatMap((finding) => [...toFindingLines(finding, failing.has(finding), setting), '']),
     ...notes.flatMap((note) => wrap(toPrintableLine(`Note: ${note}.`), width)),
     color(toConclusion(comparison)),
   ];
 }
+
+/** `160 of 160 repeated: 1 finding`. */
+const toQuestionWords = ({ kept, compared, findings }: NonNullable<Comparison['questions']>): string =>
+  `${compared} of ${kept} repeated: ${findings === 0 ? 'no finding' : plural(findings, 'finding')}`;
 
 const toStateWords = ({ name, url, taken }: State): string =>
   toPrintableLine(name === url ? `${url} now` : `${name}, ${url} at ${taken}`);

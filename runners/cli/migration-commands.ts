@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { type IntendedChange, toIntendedChange } from '../../migration/compare/intended-change.js';
 import { findingClasses } from '../../migration/findings/cause.js';
+import { questionAmounts } from '../../migration/questions/questions.js';
 import type { SnapshotFlags } from '../commands/snapshot-command.js';
 import { type CompareFlags, comparisonFormats, toReportRequestOf } from '../options/command-flags.js';
 import { connectionFlags } from '../options/connection-flags.js';
@@ -29,7 +30,11 @@ const snapshotFlags: FlagGroups = {
   'Output:': [
     { flags: '-o, --output <file>', says: 'file to write the snapshot to, as gzipped lines of JSON' },
     { flags: '--resume', says: 'continue an interrupted snapshot' },
-    { flags: '--no-questions', says: 'do not record the questions that compare asks again' },
+    {
+      flags: '--questions <amount>',
+      says: `how many requests to keep, with their answers, for compare to repeat: ${questionAmounts.join(', ')} (default: few of fewer than 500 records, otherwise all)`,
+      read: toOneOf(questionAmounts),
+    },
   ],
 };
 

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { SnapshotHeader } from '../../migration/snapshot/snapshot-header.js';
+import type { QuestionAmount } from '../../migration/questions/questions.js';
 import type { ExitCode } from '../../reports/conclusion.js';
 import { toPrintableLine } from '../../wire/printable.js';
 import { plural } from '../../wire/wording.js';
@@ -18,7 +19,7 @@ import { exists } from '../input/json-file.js';
 export interface SnapshotFlags extends ReadFlags {
   readonly output: string;
   readonly resume?: boolean;
-  readonly questions: boolean;
+  readonly questions?: QuestionAmount;
   readonly quiet?: boolean;
 }
 

@@ -33,14 +33,15 @@ export async function compareSnapshots({ a, b, map, sorting }: Compared): Promis
   const isSameDay = headers.a.taken.slice(0, 10) === headers.b.taken.slice(0, 10);
   const asked = await replayQuestions(a.snapshot.goldens(), { ...compared, responder: answering, toSlug, isSameDay });
   const shapes = findShapeChanges(headers.a.learned, headers.b.learned);
-  const findings = [...shapes, ...groups.findings(), ...groupDeviating(asked.deviating, new URL(headers.b.url).origin)];
+  const answered = groupDeviating(asked.deviating, new URL(headers.b.url).origin);
+  const findings = [...shapes, ...groups.findings(), ...answered];
   return {
     a: toState(a),
     b: toState(b),
     findings: findings.toSorted(byGravity).map((finding) => withCurl(finding, headers)),
     matched: compared.matched,
-    questions: { kept, compared: asked.compared },
-    notes: toNotes(headers),
+    questions: { kept, compared: asked.compared, findings: answered.length },
+    notes: [...toNotes(headers), ...toUnsteadyNote(asked)],
   };
 }
 
@@ -105,6 +106,9 @@ async function toResponder(side: Compared['b']): Promise<Responder> {
 function toState({ name, snapshot: { header } }: Compared['a']): State {
   return { name, url: header.url, taken: header.taken };
 }
+
+const toUnsteadyNote = ({ unsteady, compared }: { readonly unsteady: number; readonly compared: number }) =>
+  unsteady === 0 ? [] : [`after: ${unsteady} of ${compared} questions have two different answers`];
 
 /** What is unproved of both is said once. */
 function toNotes({ a, b }: { readonly a: Header; readonly b: Header }): readonly string[] {

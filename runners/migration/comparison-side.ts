@@ -46,7 +46,7 @@ async function takeLive(name: string, { flags, environment, folder }: SideOption
       path,
       progress,
       resumed: false,
-      questions: false,
+      questions: 'none',
       onProgress: ofRecords(teller.show),
     });
     return { kind: 'live', name, source, snapshot: await openSnapshot(path, environment) };

@@ -10,8 +10,9 @@ import {
 import { collapse, createTally, type Tally, toDoubts } from '../../migration/capture/collapse.js';
 import { fromPlanJson, planSnapshot, type SnapshotPlan, toPlanJson } from '../../migration/capture/snapshot-plan.js';
 import { createDraw } from '../../migration/questions/question-sample.js';
-import { ask } from '../../migration/questions/question.js';
-import { type Sample, toQuestions } from '../../migration/questions/questions.js';
+import { askQuestions } from '../../migration/questions/ask-questions.js';
+import type { Question } from '../../migration/questions/question.js';
+import { type QuestionAmount, type Sample, toQuestions } from '../../migration/questions/questions.js';
 import { SNAPSHOT_FORM, type SnapshotHeader } from '../../migration/snapshot/snapshot-header.js';
 import type { JsonObject } from '../../wire/json.js';
 import { version } from '../../wire/package.js';
@@ -30,8 +31,8 @@ interface Taking {
   /** How far an earlier try came. */
   readonly progress: Progress;
   readonly resumed: boolean;
-  /** Whether requests are kept with their answers. */
-  readonly questions: boolean;
+  /** How many requests are kept with their answers; by default few of a small calendar, and all of others. */
+  readonly questions?: QuestionAmount | undefined;
   /** Called with the number of records read, and of those expected. */
   readonly onProgress: (read: number, expected: number | undefined) => void;
 }
@@ -68,7 +69,7 @@ export async function takeSnapshot(taking: Taking): Promise<SnapshotHeader> {
     const after = await previewAgain(taking, plan);
     const entries = runs.merge([...progress.done.values()].flat());
     const { tally, sample } = await writeRecords(paths.records, { entries, collect });
-    await writeGoldens(paths.goldens, { ...taking, sample, collect });
+    await writeGoldens(paths.goldens, { ...taking, asked: toQuestions(sample, amountFor(taking, tally)), collect });
     const header = toHeader(taking, { plan, before: before.previews, after, tally });
     await writeHeader(paths.header, header);
     await joinFiles([paths.header, paths.goldens, paths.records], path);
@@ -136,31 +137,32 @@ async function writeRecords(path: string, { entries, collect }: Entries) {
   return { tally, sample: draw.sample() };
 }
 
-/** Questions with answers that are the same twice; omits one with two different answers. */
+/** Records up to which a calendar is small: its questions would take far longer than its records. */
+const SMALL = 500;
+
+const amountFor = ({ questions }: Taking, { records }: Tally): QuestionAmount =>
+  questions ?? (Object.values(records).reduce((sum, count) => sum + count, 0) < SMALL ? 'few' : 'all');
+
+/** Groups of questions after which garbage is collected. */
+const GROUPS = 8;
+
+/** Questions with answers that do not change from one request to the next; omits others. */
 async function writeGoldens(
   path: string,
-  { source, questions, progress, sample, collect }: Taking & { readonly sample: Sample; readonly collect: () => void },
+  { source, progress, asked, collect }: Taking & { readonly asked: readonly Question[]; readonly collect: () => void },
 ): Promise<void> {
   const lines = createGzipLines(path);
-  const all = questions ? toQuestions(sample) : [];
-  let unsteady = 0;
-  for (let next = 0; next < all.length; next += SOME) {
-    const some = all.slice(next, next + SOME);
-    const asked = await Promise.all(some.map((question) => ask(source.reader, question)));
-    const again = await Promise.all(some.map((question) => ask(source.reader, question)));
-    if (next % (SOME * SOME) === 0) collect();
-    for (const [index, golden] of asked.entries()) {
-      const isSteady = JSON.stringify(golden.answer) === JSON.stringify(again[index]?.answer);
-      if (isSteady) await lines.write(JSON.stringify(golden));
+  let [unsteady, groups] = [0, 0];
+  for await (const goldens of askQuestions(source.reader, asked)) {
+    groups += 1;
+    if (groups % GROUPS === 0) collect();
+    for (const golden of goldens)
+      if (golden) await lines.write(JSON.stringify(golden));
       else unsteady += 1;
-    }
   }
   await lines.close();
-  if (unsteady > 0) progress.doubts.push(`${unsteady} of ${all.length} questions have two different answers`);
+  if (unsteady > 0) progress.doubts.push(`${unsteady} of ${asked.length} questions have two different answers`);
 }
-
-/** Questions under way together. */
-const SOME = 8;
 
 async function writeHeader(path: string, header: SnapshotHeader): Promise<void> {
   const lines = createGzipLines(path);

@@ -20,7 +20,7 @@ export const combinable = (collection: Collection): readonly ParameterOf[] => {
 };
 
 /** How many queries, selected out of many, discriminate nearly as well as the many. */
-const counts: Readonly<Record<Collection, number>> = { events: 8, venues: 6, organizers: 6, categories: 9, tags: 9 };
+const counts: Readonly<Record<Collection, number>> = { events: 8, venues: 6, organizers: 6, categories: 10, tags: 10 };
 
 /** How many of them are asked in another language instead, where records can be made in one. */
 export const countsInLanguage: Readonly<Record<Collection, number>> = {

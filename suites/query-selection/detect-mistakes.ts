@@ -13,7 +13,7 @@ const weights = {
   ignored: 50,
   mistaken: 60,
   several: 8,
-  beside: 90,
+  beside: 250,
   alike: 15,
   lifted: 8,
   order: 3,

@@ -7,6 +7,7 @@ import { allOrFewer, droppableButOne } from '../arbitraries/subsets.js';
 import { holdTogether } from '../queries/several-filters.js';
 import { detectMistakes } from './detect-mistakes.js';
 import { drawDrafts, type Drawn } from './drawn-drafts.js';
+import { nearMisses } from './near-miss-drafts.js';
 import { both } from './oracle.js';
 import { type Draft, type Part, selectionOf, toQuery } from './query-draft.js';
 import { withoutReplaced } from '../queries/base-query.js';
@@ -146,7 +147,10 @@ export function discriminatingQueries(
   const { oracle, base } = stock;
   if (oracle.all.must === 0n) throw new WorldLacks('the world offers no discriminating values');
   const chosen = fc.noShrink(
-    drawDrafts(stock, DRAWN).map((drawn) => chooseDiscriminating(stock, drawn, count, prefers)),
+    drawDrafts(stock, DRAWN).map(({ partsIn, drafts }) => {
+      const near = nearMisses(stock, partsIn, (draft) => isSound(draft, stock));
+      return chooseDiscriminating(stock, { partsIn, drafts: [...drafts, ...near] }, count, prefers);
+    }),
   );
   return chosen.chain((drafts) => droppableButOne(drafts.map((draft) => fewerParameters(toQuery(draft, base), base))));
 }

@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { isParameterOf, type ParameterOf } from '../../contract/queries.js';
 import type { ListQuery, QueryValue } from '../../generators/wire-value.js';
 import { semanticsOf } from '../queries/parameter-semantics.js';
-import { areContrary } from './oracle.js';
+import { areContrary, bitsIn } from './oracle.js';
 import { type Draft, formOf, type Part, toPart, wayOf } from './query-draft.js';
 import type { Stock } from './value-stock.js';
 
@@ -10,7 +10,7 @@ import type { Stock } from './value-stock.js';
 type Values = readonly (readonly [name: ParameterOf, values: readonly QueryValue[]])[];
 
 /** The parts of every parameter, as they are read in a frame. */
-type PartsIn = (frame: ListQuery) => readonly (readonly Part[])[];
+export type PartsIn = (frame: ListQuery) => readonly (readonly Part[])[];
 
 /** How many values of each form are drawn, and how many of these are used: to ask the model of more takes its time. */
 const [VALUES, SHARPEST, DIVIDING] = [6, 3, 2];
@@ -46,12 +46,6 @@ const sharpnessOf = ({ selected, mistaken }: Part): number =>
 function sharpest(parts: readonly Part[]): readonly Part[] {
   const sorted = parts.toSorted((one, other) => sharpnessOf(other) - sharpnessOf(one));
   return byForm(sorted, ({ value }) => value).flatMap((alike) => alike.slice(0, SHARPEST));
-}
-
-function bitsIn(bits: bigint): readonly bigint[] {
-  const found: bigint[] = [];
-  for (let bit = 1n; bit <= bits; bit <<= 1n) if ((bits & bit) !== 0n) found.push(bit);
-  return found;
 }
 
 /** How many records are certainly selected. */

@@ -32,6 +32,13 @@ export const not = ({ must, mustNot }: SelectionBits): SelectionBits => ({ must:
 export const areContrary = (one: SelectionBits, other: SelectionBits): boolean =>
   (one.must & other.mustNot) !== 0n || (one.mustNot & other.must) !== 0n;
 
+/** Each bit of some. */
+export function bitsIn(bits: bigint): readonly bigint[] {
+  const found: bigint[] = [];
+  for (let bit = 1n; bit <= bits; bit <<= 1n) if ((bits & bit) !== 0n) found.push(bit);
+  return found;
+}
+
 /** One parameter as it is sent, with what says how it is read. */
 export interface ParameterUse {
   readonly name: ParameterOf;

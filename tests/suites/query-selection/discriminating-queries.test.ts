@@ -32,9 +32,11 @@ function discriminatesIgnored(collection: Collection, query: ListQuery, name: st
   return must.some((one) => ignoring.mustNot.includes(one)) || mustNot.some((one) => ignoring.must.includes(one));
 }
 
+const drawQueries = (collection: Collection, seed: number) =>
+  fc.sample(discriminatingQueries(world, collection, COUNT), { numRuns: 1, seed }).flat();
+
 describe.each(collections)('discriminating queries of %s', (collection) => {
-  const draw = (seed: number) =>
-    fc.sample(discriminatingQueries(world, collection, COUNT), { numRuns: 1, seed }).flat();
+  const draw = (seed: number) => drawQueries(collection, seed);
 
   test('are the same for the same seed', () => {
     expect(draw(1)).toEqual(draw(1));
@@ -68,5 +70,24 @@ describe.each(collections)('discriminating queries of %s', (collection) => {
       expect(keysIn(must)).toEqual(model.must.map(({ key }) => key));
       expect(keysIn(mustNot)).toEqual(model.mustNot.map(({ key }) => key));
     }
+  });
+});
+
+/** How many of the ordered pairs of parameters, at least: so few queries cannot judge them all. */
+const pairsJudged = [
+  ['venues', 0.8],
+  ['organizers', 0.8],
+  ['categories', 0.55],
+  ['tags', 0.65],
+] as const;
+
+describe.each(pairsJudged)('queries of %s judge', (collection, share) => {
+  test.each(SEEDS)('parameters that are ignored beside another alone (seed %i)', (seed) => {
+    const queries = drawQueries(collection, seed);
+    const names = [...new Set(queries.flatMap((query) => Object.keys(query)))];
+    const pairs = names.flatMap((one) => names.filter((other) => other !== one).map((other) => [one, other] as const));
+    const isJudged = ([one, other]: readonly [string, string]): boolean =>
+      queries.some((query) => one in query && other in query && discriminatesIgnored(collection, query, one));
+    expect(pairs.filter(isJudged).length).toBeGreaterThanOrEqual(share * pairs.length);
   });
 });

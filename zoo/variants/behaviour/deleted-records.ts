@@ -143,6 +143,14 @@ export const deletedRecords: readonly Variant[] = [
     create: (seed, view) => inTurn(remembering(trashed)(seed, view), selectsByTrashedLinks(seed, view)),
   },
   {
+    id: 'trash-selects-unread-links',
+    aspect: 'deleted',
+    statement:
+      'Events show no link to a venue or an organizer in the trash, a GET of which returns 410, and lists that are filtered by it contain them.',
+    learns: answering('delete', { afterwards: 410 }),
+    create: (seed, view) => inTurn(remembering(() => toRefusal(410))(seed, view), selectsByTrashedLinks(seed, view)),
+  },
+  {
     ...marked,
     id: 'delete.status-deleted',
     statement: 'A GET of a deleted record by id shows it with the status deleted.',

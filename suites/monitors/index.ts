@@ -47,7 +47,7 @@ export function watchCalendar(profile: TargetProfile, world?: World): Watch {
     watchKeptWrites(watching),
     watchAnswers(watching),
     watchOwnTexts(watching),
-    ...(world ? [watchWorld(world)(watching)] : []),
+    ...(world ? watchWorld(world).map((watch) => watch(watching)) : []),
     watchPages(watching),
     watchClocks(watching),
     watchTags(watching),

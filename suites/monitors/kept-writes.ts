@@ -3,7 +3,7 @@ import type { World } from '../../adapter/world/world.js';
 import type { Monitor } from '../../kernel/monitor.js';
 import { everyOperation } from './every-operation.js';
 import { toSteps, type Watching } from './steps.js';
-import { judgeWorld } from './world-records.js';
+import { judgeLeftovers, judgeWorld } from './world-records.js';
 import { type WatchedRecords, watchRecords } from './watch-records.js';
 
 /** Nominates for a requirement what the responses of an execution say of its own records. */
@@ -31,15 +31,25 @@ export const watchKeptWrites = toMonitor(keepsEverywhere, 'kept');
  * Notices records of the run that are shown otherwise than they were sent, whatever is asked for. What is shown as it was
  * sent counts for nothing: which records a list holds depends on what else is there, and shards must count alike.
  */
-export const watchWorld =
-  (world: World) =>
-  (target: Watching): Monitor => ({
-    requirement: keepsEverywhere.id,
+export const watchWorld = (world: World) => [
+  toWorldMonitor(world, { requirement: keepsEverywhere.id, judge: judgeWorld }),
+  toWorldMonitor(world, { requirement: keepsTextsApart.id, judge: judgeLeftovers }),
+];
+
+interface OfWorld {
+  readonly requirement: string;
+  readonly judge: typeof judgeWorld;
+}
+
+function toWorldMonitor(world: World, { requirement, judge }: OfWorld) {
+  return (target: Watching): Monitor => ({
+    requirement,
     watch(exchanges) {
-      const found = judgeWorld(target, world, toSteps(target, exchanges));
+      const found = judge(target, { world, steps: toSteps(target, exchanges) });
       return found?.length === 0 ? undefined : found;
     },
   });
+}
 
 /** With nothing written between them, two responses do not disagree. */
 export const answersAgree = monitoringRequirement({

@@ -29,10 +29,13 @@ const derived: readonly string[] = [
   'country',
 ];
 
+/** Whether a field may say what nobody sent, whatever that is. */
+export const isDerived = (field: string): boolean => derived.includes(field);
+
 /** Whether every service that takes a value shows it as it was sent. */
 export function isKeptAnywhere(collection: Collection, field: string, value: JsonValue): boolean {
   const type = resourceOf(collection).fields[field]?.type;
-  if (type === undefined || derived.includes(field)) return false;
+  if (type === undefined || isDerived(field)) return false;
   if (type === 'boolean') return typeof value === 'boolean';
   const pattern = patterns[field];
   if (pattern) return typeof value === 'string' && pattern.test(value);

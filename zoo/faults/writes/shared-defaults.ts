@@ -71,5 +71,22 @@ const leftFilledIn: Fault = {
   },
 };
 
+/** A variable that is set where there is a value, and not emptied where there is none. */
+const websiteLeft: Fault = {
+  id: 'posts.create.website-as-before',
+  clause: 'coherence.other-records',
+  statement: 'An event, a venue or an organizer that is created without a website gets the last one of its kind.',
+  create: (_, view) => {
+    const last = new Map<string, JsonValue>();
+    const posts = ['events', 'venues', 'organizers'] as const;
+    return interceptOperations(view, inEach(posts, { kind: 'create' }), ({ request, collection }, next) => {
+      const { website = last.get(collection) } = bodyOf(request) ?? {};
+      if (typeof website !== 'string') return next(request);
+      last.set(collection, website);
+      return next(editBody(request, (body) => ({ ...body, website })));
+    });
+  },
+};
+
 /** Values that records have in common without meaning to. */
-export const sharedValues: readonly Fault[] = [sharedDefaults, leftFilledIn];
+export const sharedValues: readonly Fault[] = [sharedDefaults, leftFilledIn, websiteLeft];

@@ -53,7 +53,7 @@ export const plainTexts: readonly string[] = [
 ];
 
 /** Longer than short columns, which cut off at 255 or 1,000 characters. */
-const long = 'and many more words of it '.repeat(48).trim();
+export const longText = 'and many more words of it '.repeat(48).trim();
 
 const twoLines = 'first line\nsecond line';
 
@@ -114,7 +114,7 @@ function fewFor(collection: Collection, at: number): readonly string[] {
 export function richTextsFor(collection: Collection, field: string): readonly string[] {
   const whole = field in resourceOf(collection).fields ? formattedTexts[field] : undefined;
   if (whole) return whole;
-  if (field === 'description' || (field === 'excerpt' && collection === 'events')) return [...texts, twoLines, long];
+  if (field === 'description' || (field === 'excerpt' && collection === 'events')) return [...texts, twoLines, longText];
   const at = lines[collection].indexOf(field);
   if (at === -1) return [];
   return at === 0 ? fewFor(collection, at) : [...fewFor(collection, at), wide, twoLines];
@@ -129,7 +129,7 @@ export const mildTextsFor = (collection: Collection, field: string): readonly st
 const isMild = (text: string): boolean => text !== wide && text !== twoLines;
 
 /** The longest first: some begin with another one. */
-const appended: readonly string[] = [...texts, twoLines, wide, long]
+const appended: readonly string[] = [...texts, twoLines, wide, longText]
   .map((text) => ` ${text}`)
   .toSorted((one, other) => other.length - one.length);
 

@@ -9,6 +9,7 @@ import { keepsOwnDefaults } from './own-defaults.js';
 import { embedsRenamed } from './renamed-records.js';
 import { keepsSlugsAlike } from './renamed-slugs.js';
 import { keepsListsOfForms } from './form-lists.js';
+import { keepsLongTexts } from './long-texts.js';
 import { movesLinks } from './moved-links.js';
 import { createsNothingRefused, keepsWhatWasRefused } from './refused-writes.js';
 import { keepsOddValues, showsUpdateEverywhere } from './shown-after-write.js';
@@ -30,7 +31,8 @@ export const coherenceRequirements: readonly CalendarRequirement[] = [
   ...writtenApart.map(showsUpdateEverywhere),
   ...collections.map(keepsWhatWasRefused),
   ...collections.map(createsNothingRefused),
-  ...collections.filter((one) => one !== 'venues').map(deletesNoOther),
+  // What deletes organizers deletes venues; the names of terms tell them apart on most services.
+  ...(['events', 'organizers'] as const).map(deletesNoOther),
   keepsOwnDefaults('events'),
   ...collections.map(writesAddressedOnly),
   ...(['events', 'venues', 'tags'] as const).map(keepsOddValues),
@@ -44,6 +46,7 @@ export const coherenceRequirements: readonly CalendarRequirement[] = [
   movesLinks,
   keepsListsOfForms,
   keepsLettersEverywhere,
+  keepsLongTexts,
   escapesAlike,
   keepsAuthorsEverywhere,
   keepsSlugsAlike,

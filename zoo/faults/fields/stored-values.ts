@@ -12,8 +12,8 @@ interface Column {
   readonly neighbours?: readonly ClauseId[];
   readonly fields: FieldTable;
   readonly statement: string;
-  /** By which kind of write; a create, when not given. */
-  readonly by?: 'create' | 'update';
+  /** By which kind of write; a create, when not given, and by both where it is all. */
+  readonly by?: 'create' | 'update' | 'all';
   /** What becomes of a text; undefined is not stored at all. */
   readonly stores: (text: string) => JsonValue | undefined;
 }
@@ -33,15 +33,18 @@ const withNeighbours = (about: ReturnType<typeof aboutFields>, more: readonly Cl
 /** The fault of a column type. */
 const toFault = ({ id, fields, statement, by = 'create', neighbours = [], stores }: Column): Fault => ({
   id,
-  ...withNeighbours(aboutFields(fields, by), neighbours),
+  ...withNeighbours(aboutFields(fields, by === 'update' ? 'update' : 'create'), neighbours),
   statement,
   create: (_, view) =>
-    interceptOperations(view, inEach(collectionsOf(fields), { kind: by }), ({ request, collection }, next) =>
-      next(
-        editBody(request, (body) =>
-          Object.fromEntries(Object.entries(body).flatMap(storedIn(fields[collection] ?? [], stores))),
+    interceptOperations(
+      view,
+      inEach(collectionsOf(fields), by === 'all' ? {} : { kind: by }),
+      ({ request, collection }, next) =>
+        next(
+          editBody(request, (body) =>
+            Object.fromEntries(Object.entries(body).flatMap(storedIn(fields[collection] ?? [], stores))),
+          ),
         ),
-      ),
     ),
 });
 
@@ -99,6 +102,14 @@ const textColumns: readonly Column[] = [
     fields: descriptions,
     statement: 'A create replaces the hyphens of a description with spaces.',
     stores: (text) => text.replaceAll('-', ' '),
+  },
+  {
+    id: 'records.descriptions-cut',
+    fields: descriptions,
+    neighbours: ['coherence.kept-write'],
+    statement: 'Every write cuts off descriptions after 255 characters.',
+    by: 'all',
+    stores: (text) => text.slice(0, 255),
   },
   {
     id: 'venues.update.zip-as-number',

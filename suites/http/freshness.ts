@@ -1,5 +1,5 @@
 import type { Calendar, Made } from '../../adapter/calendar/calendar.js';
-import { type Address, byId } from '../../adapter/reading/paths.js';
+import { type Address, byId, type Via } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
 import { withArticle } from '../../contract/clauses/resource-clauses.js';
 import type { Addressing } from '../../contract/operations.js';
@@ -9,7 +9,7 @@ import { MARK } from '../../generators/wire-value.js';
 import { expectSuccess } from '../../kernel/expectations.js';
 import type { JsonValue } from '../../wire/json.js';
 import { expectDeleted } from '../expect/expect-deleted.js';
-import { expectField, expectFound } from '../expect/expect-shown.js';
+import { expectField, expectFound, shows } from '../expect/expect-shown.js';
 import { addressings, addressingsOn, addressOf, itemOperation } from '../expect/record-address.js';
 import { type Appearance, isLeftOut } from '../expect/shown-in.js';
 
@@ -32,21 +32,22 @@ export const readsFresh = (collection: Collection): CalendarRequirement => {
     effects: 'writes',
     // What is kept too long is read anew after any write: those of others would hide it.
     alone: true,
-    statement: `A GET of ${withArticle(singular)} shows the latest of two updates, and not what was deleted, also when older states were read before.`,
-    cost: 5 + 3 * ways.length,
+    statement: `A GET of ${withArticle(singular)} shows the latest of two updates, and not what was deleted, also when older states were read before, in another language too.`,
+    cost: 7 + 3 * ways.length,
     given: (world) => payload(resourceOf(collection), world, { only: ['description'] }),
     async arrange({ calendar }, body) {
       const made = await calendar.make(collection, body);
       await readEverywhere(calendar, made);
-      return made;
+      return { made, isSpokenOf: await isShownInLanguage(calendar, made) };
     },
-    async check({ calendar }, _, made) {
+    async check({ calendar }, _, { made, isSpokenOf }) {
       const sent = await describe(calendar, made, byId(made), `Changed ${MARK}`);
       // By its id alone: then the next update finds what was kept of the first.
       expectDescribed(calendar, [await readAt(calendar, made, 'id')], sent);
       const by = addressingsOn(calendar.profile, collection).at(-1) ?? 'id';
       const again = await describe(calendar, made, await addressOf(calendar, made, by), `Changed again ${MARK}`);
       expectDescribed(calendar, await readEverywhere(calendar, made), again);
+      if (isSpokenOf) expectDescribed(calendar, await readInLanguage(calendar, made), again);
       await expectGoneEverywhere(calendar, made);
     },
   });
@@ -64,6 +65,21 @@ async function describe(calendar: Calendar, made: Made, address: Address, descri
 async function readAt(calendar: Calendar, made: Made, by: Addressing): Promise<Appearance> {
   const { exchange, ...shown } = await expectFound(calendar, made.collection, await addressOf(calendar, made, by));
   return { where: `the item by ${by}`, shown, exchange };
+}
+
+/** A language that the target takes: what is read in it may be kept under a key of its own. */
+const OTHER: Via = { language: 'de' };
+
+async function readInLanguage(calendar: Calendar, { collection, id }: Made): Promise<readonly Appearance[]> {
+  const exchange = await calendar.read(collection, byId({ id }), OTHER);
+  const shown = calendar.lens.recordIfAny(collection, exchange);
+  return shown ? [{ where: `the item in ${OTHER.language}`, shown, exchange }] : [];
+}
+
+/** Whether the record is shown there with the text that it was made with: then it has none of its own in that language. */
+async function isShownInLanguage(calendar: Calendar, made: Made): Promise<boolean> {
+  const [place] = await readInLanguage(calendar, made);
+  return place !== undefined && shows({ calendar, shown: place.shown, field, sent: made.body.description ?? null });
 }
 
 /** The same reads, before and after. Lists are read like this among the requirements on lists. */

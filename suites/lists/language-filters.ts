@@ -51,8 +51,9 @@ export const filtersInLanguage = (collection: Collection): CalendarRequirement =
     cost: countsInLanguage[collection],
     given(world, { turn }) {
       const { language } = localizedOf(world, collection);
-      // One that would show others, too, were it not for the language.
+      // One by several that would show others, too, were it not for the language.
       const selectsOthers = (query: ListQuery): boolean =>
+        combinable(collection).filter((name) => name in query && name !== 'hide_empty').length > 1 &&
         select(world, collection, query, { among: isInView(world) }).must.length > 0;
       const ways = waysOf(world, language);
       return fc.record({

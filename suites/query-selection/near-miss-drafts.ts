@@ -21,26 +21,31 @@ interface Aim {
 /** A draft, and what makes it miss the record: a parameter, or the frame. */
 type Miss = readonly [by: string, draft: Draft];
 
-/** Some parts and as many others as may stand beside them, each of which selects the record. */
-function completed({ bit, frame, offered, isSound }: Aim, first: readonly Part[]): Draft {
-  let draft: Draft = { frame, parts: first, isBaseLast: false };
+/**
+ * As many parts as may stand beside one that misses the record, each of which selects it. The one stands among them: a
+ * list may heed the first parameter alone, or the last.
+ */
+function completed({ bit, frame, offered, isSound }: Aim, missing?: Part): Draft {
+  const placed = (others: readonly Part[]): Draft => {
+    const parts = missing ? others.toSpliced(Math.ceil(others.length / 2), 0, missing) : others;
+    return { frame, parts, isBaseLast: false };
+  };
+  let others: readonly Part[] = [];
   for (const alike of offered) {
-    const part = alike.find(({ selected }) => (selected.must & bit) !== 0n);
-    if (!part || draft.parts.some(({ name }) => name === part.name)) continue;
-    const longer = { ...draft, parts: [...draft.parts, part] };
-    if (isSound(longer)) draft = longer;
+    const part = alike.find(({ name, selected }) => name !== missing?.name && (selected.must & bit) !== 0n);
+    if (part && isSound(placed([...others, part]))) others = [...others, part];
   }
-  return draft;
+  return placed(others);
 }
 
 /** Where the frame shows the record, a miss by each part that leaves it out; where it hides it, one by the frame. */
 function missesOf({ oracle }: Stock, aim: Aim): readonly Miss[] {
   const { strict_dates: _, ...showing } = aim.frame;
   const { must, mustNot } = oracle.shown(showing);
-  if ((mustNot & aim.bit) !== 0n) return [[Object.keys(showing).join(), completed(aim, [])]];
+  if ((mustNot & aim.bit) !== 0n) return [[Object.keys(showing).join(), completed(aim)]];
   if ((must & aim.bit) === 0n) return [];
   const leavingOut = aim.offered.flat().filter(({ selected }) => (selected.mustNot & aim.bit) !== 0n);
-  return leavingOut.map((part): Miss => [part.name, completed(aim, [part])]);
+  return leavingOut.map((part): Miss => [part.name, completed(aim, part)]);
 }
 
 /** Each thing that may stand around the parts, by itself. */

@@ -177,11 +177,15 @@ const ordersBothWays = (collection: Taxonomy): CalendarRequirement =>
     parameters: ['order', 'orderby'],
     rule: 'order',
     statement: `A list of ${collection} ordered by name is sorted by name, ascending or descending as requested.`,
-    cost: 3,
+    cost: 4,
     witnesses: [ORDERS],
+    // What is kept of a list is read anew after a write.
+    alone: true,
     given: (world) => fc.record({ paged: inPages(world, collection), filters: filtered(world, collection) }),
     async check(subject, { paged, filters }) {
       await expectWholeInOrder(subject, { collection, orderby: 'name', direction: 'ascending', query: filters });
+      // The order alone tells this list from the one before.
+      await expectWholeInOrder(subject, { collection, orderby: 'name', direction: 'descending', query: filters });
       await expectOrder(subject, { collection, orderby: 'name', direction: 'descending', query: paged });
     },
   });

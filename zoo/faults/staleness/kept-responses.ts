@@ -3,7 +3,7 @@ import { isGranted } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import { inEach, interceptOperations } from '../../intercept/intercept-operation.js';
 import type { OperationCall } from '../../intercept/operation-call.js';
-import { withoutLanguage } from '../../intercept/request-edit.js';
+import { withoutLanguage, withoutParameter } from '../../intercept/request-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 
 /** What a cache takes for the same request, and which writes empty it. */
@@ -119,6 +119,42 @@ const afterSecondUpdate: Fault = {
   },
 };
 
+/** What is kept of a record is forgotten under the address of the write, and stays under those with a query. */
+const inEachLanguage: Fault = {
+  id: 'records.read.kept-in-languages',
+  clause: 'http.freshness',
+  neighbours: ['coherence.kept-write', 'coherence.shown-everywhere', 'language.parameter'],
+  statement: 'A record that was read in a language is shown so in it until it is written in that language.',
+  create(_, view) {
+    const kept = new Map<string, Outcome>();
+    return async (request, next) => {
+      const { collection, operation } = view.operationCall(request) ?? {};
+      const isItem = collection !== undefined && operation?.kind !== 'list' && operation?.kind !== 'create';
+      if (!isItem || !request.target.includes(`${view.languageParameter}=`)) return next(request);
+      const outcome = (request.method === 'GET' && kept.get(request.target)) || (await next(request));
+      if (request.method !== 'GET') kept.delete(request.target);
+      else if (isGranted(outcome)) kept.set(request.target, outcome);
+      return outcome;
+    };
+  },
+};
+
+/** The key of what is kept was written before lists had an order. */
+const whateverOrder: Fault = {
+  id: 'terms.list.kept-in-one-order',
+  clause: 'category.list.order',
+  neighbours: ['tag.list.order', 'category.list.orderby', 'tag.list.orderby', 'coherence.pages'],
+  statement:
+    'Until the next write, a list of categories or tags is returned in the order that it was asked for in before.',
+  create: (_, view) =>
+    keepingUntil(view, {
+      keeps: ({ collection, operation }) =>
+        operation.kind === 'list' && (collection === 'categories' || collection === 'tags'),
+      keyOf: (request) => withoutParameter(request, 'order').target,
+      empties: () => true,
+    }),
+};
+
 const flags = ['has_events', 'only_with_upcoming'];
 
 /** A query is kept until what it is about changes, and what it hangs on is forgotten. */
@@ -151,5 +187,7 @@ export const keptResponses: readonly Fault[] = [
   acrossUsers,
   itemsAcrossUsers,
   afterSecondUpdate,
+  inEachLanguage,
+  whateverOrder,
   whileLinkedChange,
 ];

@@ -4,15 +4,16 @@ import { type Address, byId, type Via } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
 import type { World } from '../../adapter/world/world.js';
 import { type Language, segmentLanguages } from '../../contract/queries.js';
-import { type Collection, resourceOf, resources } from '../../contract/resources.js';
+import { type Collection, relations, resourceOf, resources } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
 import type { Payload } from '../../generators/wire-value.js';
 import { expectSuccess } from '../../kernel/expectations.js';
 import { allOrFewer } from '../arbitraries/subsets.js';
 import { expectDeleted } from '../expect/expect-deleted.js';
-import { expectCreated, expectFound } from '../expect/expect-shown.js';
+import { expectCreated, expectFields, expectFound } from '../expect/expect-shown.js';
 import { findListedSomehow } from '../expect/find-listed.js';
 import { addressingsOn, addressOf, expectSame, itemOperation } from '../expect/record-address.js';
+import { within } from './in-language.js';
 import { expectListed, toWords } from './localized.js';
 
 /** A record of one language, and how its create says so. */
@@ -21,6 +22,10 @@ interface Spoken {
   readonly language: Language;
   readonly created: Via;
 }
+
+/** What a record is linked to may be written in a place of its own. */
+const linksOf = (collection: Collection): readonly string[] =>
+  collection === 'events' ? relations : collection === 'categories' ? ['parent'] : [];
 
 /** Of terms two of the languages: the third goes as it goes for the others. */
 const languagesOf = (collection: Collection): readonly Language[] =>
@@ -34,7 +39,7 @@ function spokenIn(world: World, collection: Collection): Arbitrary<readonly Spok
   const isUnder = collection === 'tags' || world.profile.choices['language.segment-lists'] === 'own-language';
   return allOrFewer(
     languagesOf(collection).map((language) =>
-      payload(resourceOf(collection), world, { only: [] }).map((body) => {
+      payload(resourceOf(collection), within(world, language), { only: linksOf(collection) }).map((body) => {
         const created: Via = isUnder ? { segment: language } : { language };
         return { body, language, created };
       }),
@@ -59,7 +64,10 @@ async function expectMade(
   const by = addressingsOn(calendar.profile, collection).at(-1) ?? 'id';
   const address = await addressOf(calendar, made, by, under);
   const { exchange, ...shown } = await expectFound(calendar, collection, address, under);
-  expectSame(shown, made, `its ${by} ${toWords(under)}`, exchange);
+  const where = `its ${by} ${toWords(under)}`;
+  expectSame(shown, made, where, exchange);
+  const links = Object.fromEntries(Object.entries(made.body).filter(([name]) => linksOf(collection).includes(name)));
+  expectFields(calendar, links, { shown, where, exchange });
   return { made, under, address };
 }
 
@@ -94,7 +102,7 @@ export const livesInEachLanguage = (collection: Collection): CalendarRequirement
     profile: 'core',
     needs: [`${collection}.list`, `${collection}.create`, `${collection}.delete`, 'language.segment', 'lists.created'],
     effects: 'writes',
-    statement: `A record of ${collection} created in each of ${languagesOf(collection).join(', ')}, by parameter or under the path segment, is read, listed and deleted under the segment.`,
+    statement: `A record of ${collection} created in each of ${languagesOf(collection).join(', ')}, by parameter or under the path segment, is read with its links, listed and deleted under the segment.`,
     cost: 2 + 3 * languagesOf(collection).length,
     given: (world) => spokenIn(world, collection),
     async check({ calendar }, [first, ...others]) {

@@ -16,11 +16,19 @@ interface Spoken {
 export const languageOf = ({ localized }: World, collection: Collection): Language | undefined =>
   localized.find(({ ref }) => ref.ref === collection)?.language;
 
-/** The world as far as it is in one language: a record of one need not be related to those of another. */
+/** Whether records of a collection belong to one language each, as far as that is known. */
+const isParted = (world: World, collection: Collection): boolean => belongingOf(world, collection) !== 'fallback';
+
+/**
+ * The world as far as a record of one language may be related to it: where records belong to one language each, those of
+ * others need not be.
+ */
 export const within = (world: World, language: Language): World => ({
   ...world,
   refs: (collection) =>
-    world.localized.filter((one) => one.ref.ref === collection && one.language === language).map(({ ref }) => ref),
+    isParted(world, collection)
+      ? world.localized.filter((one) => one.ref.ref === collection && one.language === language).map(({ ref }) => ref)
+      : world.refs(collection),
 });
 
 /**

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { languageRequirements } from '../../../suites/language/index.js';
+import type { Interceptor } from '../../../wire/exchange.js';
+import { interceptOperation, inTurn } from '../../../zoo/intercept/intercept-operation.js';
+import { editBody } from '../../../zoo/intercept/request-edit.js';
 import { ofTheZoo } from '../of-the-zoo.js';
-import { outcomesFromTheStart, underFaults } from '../under-fault.js';
+import { lens, outcomesFromTheStart, underFaults } from '../under-fault.js';
 
 const judge = underFaults();
 
@@ -48,6 +51,17 @@ test('where there are no segments, nothing is asked of them', { timeout: 60_000 
   expect(await withOutcome('inapplicable', 'languages.without-segments')).toEqual(
     ids.filter((id) => /segment/.test(id)),
   );
+});
+
+/** What is created in French goes another way, and takes no links along. */
+const unlinkedInFrench: Interceptor = interceptOperation(lens, { id: 'events.create' }, ({ request, query }, next) =>
+  next(query.get('ml_language') === 'fr' ? editBody(request, ({ venue: _, organizer: __, ...body }) => body) : request),
+);
+
+test('links that one language loses are seen where languages do not part records', { timeout: 60_000 }, async () => {
+  const target = inTurn(unlinkedInFrench, ofTheZoo('languages.fallback'));
+  const outcomes = await outcomesFromTheStart(target, ['events.create.segment']);
+  expect(outcomes['events.create.segment']).toBe('failed');
 });
 
 test.each(['languages.fallback', 'languages.english-instead-of-nothing', 'languages.segment-wins'])(

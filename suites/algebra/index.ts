@@ -4,7 +4,6 @@ import { takesEventForPost, takesSlugsForIds } from './aliases.js';
 import { searchesWithinOthers } from './search-beside.js';
 import { switchesBothWays } from './flag-switches.js';
 import { excludesTheRest, includesBesideOthers } from './include-exclude.js';
-import { intersectsKinds } from './intersection.js';
 import { dividesIntervals } from './intervals.js';
 import { takesFormsAlike } from './list-forms.js';
 import { holdsTheSameInSmallPages } from './small-pages.js';
@@ -15,7 +14,6 @@ const verbs = ['starts', 'ends'] as const;
 
 /** What is required of lists beside one another: what one holds follows from what others hold. */
 export const algebraRequirements: readonly CalendarRequirement[] = [
-  intersectsKinds,
   searchesWithinOthers,
   unitesValues,
   ...collections.map(switchesBothWays),

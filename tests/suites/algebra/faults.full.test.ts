@@ -15,7 +15,6 @@ const everywhere = (name: string): readonly string[] =>
 
 /** Faults, and the relations that do not hold with them. */
 const broken: Readonly<Record<string, readonly string[]>> = {
-  'venues.list.filters-joined-by-or': ['events.list.algebra.intersection'],
   'events.list.search-or-unbracketed': ['events.list.algebra.search-beside'],
   'events.list.categories-both-lost': ['events.list.algebra.union'],
   'tags.list.include-first-only': ['categories.list.algebra.exclude', 'tags.list.algebra.exclude'],

@@ -7,7 +7,7 @@ import type { DeviationDetails } from '../../kernel/deviation.js';
 import type { Monitor } from '../../kernel/monitor.js';
 import { type Asked, toAsked } from './asked-query.js';
 import { contradictionOf } from './contradictions.js';
-import { type ListStep, toLists, type Watching } from './steps.js';
+import { type ListStep, type Step, toLists, toSteps, type Watching } from './steps.js';
 
 /** The lists with parameters that their records can contradict. */
 export const contradictable = ['events', 'categories', 'tags'] as const satisfies readonly Collection[];
@@ -52,10 +52,21 @@ export const watchFilters =
   (watching: Watching): Monitor => ({
     requirement: idOf(collection),
     watch(exchanges) {
-      const filtered = toLists(watching, exchanges).flatMap((step) => toFiltered(collection, step) ?? []);
+      const deleted = deletedIn(toSteps(watching, exchanges));
+      const filtered = toLists(watching, exchanges).flatMap((step) => toFiltered({ collection, step, deleted }) ?? []);
       return filtered.length === 0 ? undefined : filtered.flatMap((one) => judgeList(watching, one) ?? []);
     },
   });
+
+/** The ids of what was deleted: what a service remembers of it may still be filtered by (see `*.delete.linked-events`). */
+const deletedIn = (steps: readonly Step[]): ReadonlySet<string> =>
+  new Set(steps.flatMap(({ kind, address }) => (kind === 'delete' && address?.by === 'id' ? [address.value] : [])));
+
+interface Watched {
+  readonly collection: Judged;
+  readonly step: ListStep;
+  readonly deleted: ReadonlySet<string>;
+}
 
 /** A list, and what it was asked with that its records can contradict. */
 interface Filtered {
@@ -64,13 +75,13 @@ interface Filtered {
   readonly judgeable: readonly Asked[];
 }
 
-function toFiltered(collection: Judged, step: ListStep): Filtered | undefined {
+function toFiltered({ collection, step, deleted }: Watched): Filtered | undefined {
   if (step.collection !== collection) return undefined;
   const all = toAsked(collection, step.query) ?? [];
   // What another identity may ask of drafts is open.
   if (step.exchange.identity !== undefined && all.some(({ name }) => name === 'status')) return undefined;
   const names: readonly string[] = judged[collection];
-  const judgeable = all.filter(({ name }) => names.includes(name));
+  const judgeable = all.filter(({ name, values }) => names.includes(name) && !values.some((one) => deleted.has(one)));
   return judgeable.length === 0 ? undefined : { step, all, judgeable };
 }
 

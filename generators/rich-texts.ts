@@ -114,7 +114,8 @@ function fewFor(collection: Collection, at: number): readonly string[] {
 export function richTextsFor(collection: Collection, field: string): readonly string[] {
   const whole = field in resourceOf(collection).fields ? formattedTexts[field] : undefined;
   if (whole) return whole;
-  if (field === 'description' || (field === 'excerpt' && collection === 'events')) return [...texts, twoLines, longText];
+  if (field === 'description' || (field === 'excerpt' && collection === 'events'))
+    return [...texts, twoLines, longText];
   const at = lines[collection].indexOf(field);
   if (at === -1) return [];
   return at === 0 ? fewFor(collection, at) : [...fewFor(collection, at), wide, twoLines];

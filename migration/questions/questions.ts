@@ -9,14 +9,14 @@ import { type Question, type QuestionValue, type Reference, toQuestionKey, USUAL
 /** A few records of each collection, chosen by what they are called, so that they are the same after a migration. */
 export type Sample = Readonly<Partial<Record<Collection, readonly SnapshotRecord[]>>>;
 
-/** How many questions to keep: none, those that tell most, or all. */
+/** How many questions to keep: none, the most useful ones, or all. */
 export const questionAmounts = ['none', 'few', 'all'] as const;
 export type QuestionAmount = (typeof questionAmounts)[number];
 
 /** With those that are asked twice, they take 200 requests. */
 const FEW_QUESTIONS = 160;
 
-/** A question, and its place among those of its collection by what they tell: each value of a parameter but the first is further back. */
+/** A question, and its place among those of its collection: each value of a parameter but the first is further back. */
 interface Ranked {
   readonly question: Question;
   readonly rank: number;

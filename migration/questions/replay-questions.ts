@@ -104,7 +104,7 @@ interface Replay extends ComparisonContext {
 interface Replayed {
   readonly deviating: readonly Deviating[];
   readonly compared: number;
-  /** How many have two different answers now, so that a third one tells nothing. */
+  /** How many have two different answers now, so that a third one means nothing. */
   readonly unsteady: number;
 }
 

@@ -12,16 +12,6 @@ export const isSharp = ([one, other]: readonly [Filter, Filter]): boolean => {
 /** Whether every two filters are sharp. */
 export const areAllSharp = (filters: readonly Filter[]): boolean => pairsOf(filters).every(isSharp);
 
-/** Whether half of the pairs are sharp at least, and each selects something. */
-export const areHalfSharp = (filters: readonly Filter[]): boolean => {
-  const pairs = pairsOf(filters);
-  return pairs.filter(isSharp).length * 2 >= pairs.length && areCompatible(filters);
-};
-
-/** Whether every two filters select something together. A target may refuse what contradicts itself. */
-export const areCompatible = (filters: readonly Filter[]): boolean =>
-  pairsOf(filters).every((pair) => inAll(pair).length > 0);
-
 /** Whether each filter takes away from what those before it select, and something is left. */
 export const areNarrowing = (filters: readonly Filter[]): boolean =>
   inAll(filters).length > 0 &&

@@ -31,7 +31,7 @@ export const coherenceRequirements: readonly CalendarRequirement[] = [
   ...writtenApart.map(showsUpdateEverywhere),
   ...collections.map(keepsWhatWasRefused),
   ...collections.map(createsNothingRefused),
-  // What deletes organizers deletes venues; the names of terms tell them apart on most services.
+  // What deletes organizers deletes venues; terms of one name are few.
   ...(['events', 'organizers'] as const).map(deletesNoOther),
   keepsOwnDefaults('events'),
   ...collections.map(writesAddressedOnly),

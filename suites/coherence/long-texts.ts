@@ -18,7 +18,7 @@ interface LongRecord {
   readonly body: Payload;
 }
 
-/** The collections whose descriptions were seen to lose a long text among others, or one where none was. */
+/** The collections in which descriptions were seen to lose a long text among others, or one where none was. */
 function doubtful({ profile: { keptTexts } }: Pick<World, 'profile'>): readonly Collection[] {
   const lost = collections.filter((one) => keptTexts[one]?.['description']?.includes(longText) === false);
   return lost.length > 0 ? lost : ['events'];

@@ -127,18 +127,6 @@ export const drawable = <C extends Collection>(
     .map(([name]) => name)
     .filter((name) => kinds.includes(semanticsOf(collection, name).kind) && !isProvisioned(collection, name));
 
-/** Bounds and days are of one kind here: how they intersect is judged by intervals. */
-const kindOf = (collection: Collection, name: ParameterOf): string => {
-  const { kind } = semanticsOf(collection, name);
-  return kind === 'day' ? 'bound' : kind;
-};
-
-/** Whether each of the parameters is of another kind. */
-export const areOfOwnKinds =
-  (collection: Collection) =>
-  (names: readonly ParameterOf[]): boolean =>
-    new Set(names.map((name) => kindOf(collection, name))).size === names.length;
-
 /** When an event starts or ends. */
 export const timeFields = { starts: 'start_date', ends: 'end_date' } as const;
 

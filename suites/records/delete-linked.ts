@@ -80,7 +80,7 @@ async function expectUnlinked(subject: Subject, link: Linked): Promise<void> {
 }
 
 /**
- * Whether the target tells what it deleted from what never was: then it still has something of it, as in a trash that
+ * Whether the target distinguishes what it deleted from what never was: then it still has something of it, as in a trash that
  * nobody can read, and may filter by that.
  */
 const isRemembered = async (calendar: Calendar, { collection, id }: Made): Promise<boolean> =>

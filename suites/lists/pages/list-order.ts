@@ -184,7 +184,7 @@ const ordersBothWays = (collection: Taxonomy): CalendarRequirement =>
     given: (world) => fc.record({ paged: inPages(world, collection), filters: filtered(world, collection) }),
     async check(subject, { paged, filters }) {
       await expectWholeInOrder(subject, { collection, orderby: 'name', direction: 'ascending', query: filters });
-      // The order alone tells this list from the one before.
+      // This list differs from the one before in its order alone.
       await expectWholeInOrder(subject, { collection, orderby: 'name', direction: 'descending', query: filters });
       await expectOrder(subject, { collection, orderby: 'name', direction: 'descending', query: paged });
     },

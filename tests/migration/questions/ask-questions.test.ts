@@ -13,7 +13,7 @@ interface Answer {
   readonly total?: number;
 }
 
-/** A reader that counts what it sends; the total is all that an answer tells. */
+/** A reader that counts what it sends; an answer has a total alone. */
 function readerOf(answer: (request: WireRequest, sent: number) => Answer) {
   let sent = 0;
   const reader: Reader = {

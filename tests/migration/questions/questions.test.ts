@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { queryOf } from '../../../contract/queries.js';
 import { collections, resourceOf } from '../../../contract/resources.js';
 import { toQuestionKey } from '../../../migration/questions/question.js';
-import { toQuestions } from '../../../migration/questions/questions.js';
-import type { Sample } from '../../../migration/questions/questions.js';
+import { type Sample, toQuestions } from '../../../migration/questions/questions.js';
 
 const times = { start_date: '2030-01-01 10:00:00', end_date: '2030-01-01 11:00:00' };
 
@@ -35,6 +34,6 @@ test.each(collections)('few have every parameter of %s, both kinds of items, and
   const asked = new Set(few.flatMap(({ query = {} }) => Object.keys(query)));
   expect(Object.keys(queryOf(collection)).filter((name) => !asked.has(name) && !unasked.includes(name))).toEqual([]);
   const items = few.flatMap(({ item }) => (item ? [item] : []));
-  expect(items.some(({ slug }) => slug !== undefined)).toBe(resourceOf(collection).bySlug === true);
+  expect(items.some(({ slug }) => slug !== undefined)).toBe(resourceOf(collection).bySlug);
   expect(items.some(({ of }) => of.id === '999999999')).toBe(true);
 });

@@ -137,7 +137,6 @@ export const quick: readonly string[] = [
   'events.create.utc-southern',
   'events.read.embedded-venue',
   'venues.update.renamed-in-events',
-  'events.update.unknown-relations',
   'tags.read.count',
   'coherence.texts.letters',
   'tags.read.safe-methods',

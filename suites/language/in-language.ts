@@ -17,7 +17,8 @@ export const languageOf = ({ localized }: World, collection: Collection): Langua
   localized.find(({ ref }) => ref.ref === collection)?.language;
 
 /** Whether records of a collection belong to one language each, as far as that is known. */
-const isParted = (world: World, collection: Collection): boolean => belongingOf(world, collection) !== 'fallback';
+export const isParted = (world: World, collection: Collection): boolean =>
+  belongingOf(world, collection) !== 'fallback';
 
 /**
  * The world as far as a record of one language may be related to it: where records belong to one language each, those of

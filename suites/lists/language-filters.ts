@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import type { Via } from '../../adapter/reading/paths.js';
 import type { CalendarRequirement, Subject } from '../../adapter/subject.js';
+import type { World } from '../../adapter/world/world.js';
+import type { Language } from '../../contract/queries.js';
 import type { Collection } from '../../contract/resources.js';
 import type { ListQuery } from '../../generators/wire-value.js';
 import { Deviation } from '../../kernel/deviation.js';
@@ -8,7 +10,7 @@ import { Inconclusive } from '../../wire/errors.js';
 import { startOf } from '../arbitraries/in-turn.js';
 import { readListed } from '../expect/expect-list.js';
 import { findListed } from '../expect/find-listed.js';
-import { worldIn } from '../language/in-language.js';
+import { isParted, worldIn } from '../language/in-language.js';
 import { localizedOf, waysOf } from '../language/localized.js';
 import { expectOthersLeftOut } from '../language/others-left-out.js';
 import { select } from '../model/select.js';
@@ -24,10 +26,26 @@ async function requireSelecting({ calendar, world }: Subject, collection: Collec
   if (!shown) throw new Inconclusive(`the lists under /${via.segment} do not show what was created in it`);
 }
 
-/** Expects a list in a language to contain what the model says of the records that were made in it. */
+/** The records that lists in a language are judged by: those of it, or all where each language shows all. */
+const shownIn = (world: World, collection: Collection): World =>
+  isParted(world, collection) ? worldIn(world, localizedOf(world, collection).language) : world;
+
+/** English first: where it is no default, little else is asked for in it. */
+const each: readonly Language[] = ['en', 'fr', 'de', 'nl'];
+
+/** The ways in which lists are asked for: by parameter and by segment in turn, or in one language after the other. */
+function waysFor(world: World, collection: Collection, turn: number): readonly Via[] {
+  const ways = isParted(world, collection)
+    ? waysOf(world, localizedOf(world, collection).language)
+    : each.map((language) => ({ language }));
+  const start = isParted(world, collection) ? startOf(collection) + turn : turn;
+  return [...ways.slice(start % ways.length), ...ways];
+}
+
+/** Expects a list in a language to contain what the model says of the records that it shows. */
 async function expectFiltered(subject: Subject, collection: Collection, query: ListQuery, via: Via): Promise<void> {
   const { calendar, world } = subject;
-  const spoken = worldIn(world, localizedOf(world, collection).language);
+  const spoken = shownIn(world, collection);
   try {
     const judged = { among: isInView(spoken), via };
     const browsed = await readListed({ calendar, world: spoken }, collection, query, judged);
@@ -47,24 +65,17 @@ export const filtersInLanguage = (collection: Collection): CalendarRequirement =
     rule: 'language-filters',
     alsoCovers: ['language.parameter', 'coherence.pages'],
     needs: [`${collection}.create`, 'lists.created'],
-    statement: `A list of ${collection} in a language, filtered by several parameters, contains exactly what all of them select of the records of that language.`,
+    statement: `A list of ${collection} in a language, filtered by several parameters, contains exactly what all of them select of the records that it shows.`,
     cost: countsInLanguage[collection],
     given(world, { turn }) {
-      const { language } = localizedOf(world, collection);
       // One by several that would show others, too, were it not for the language.
       const selectsOthers = (query: ListQuery): boolean =>
         combinable(collection).filter((name) => name in query && name !== 'hide_empty').length > 1 &&
         select(world, collection, query, { among: isInView(world) }).must.length > 0;
-      const ways = waysOf(world, language);
+      const count = countsInLanguage[collection];
       return fc.record({
-        // By parameter and by segment in turn.
-        ways: fc.constant(ways.slice((startOf(collection) + turn) % ways.length).concat(ways)),
-        queries: discriminatingQueries(
-          worldIn(world, language),
-          collection,
-          countsInLanguage[collection],
-          selectsOthers,
-        ),
+        ways: fc.constant(waysFor(world, collection, turn)),
+        queries: discriminatingQueries(shownIn(world, collection), collection, count, selectsOthers),
       });
     },
     async check(subject, { ways, queries }) {

@@ -3,7 +3,7 @@ import { languageRequirements } from '../../../suites/language/index.js';
 import type { Interceptor } from '../../../wire/exchange.js';
 import type { JsonObject } from '../../../wire/json.js';
 import { interceptOperation, inTurn } from '../../../zoo/intercept/intercept-operation.js';
-import { editBody } from '../../../zoo/intercept/request-edit.js';
+import { editBody, withoutParameter } from '../../../zoo/intercept/request-edit.js';
 import { ofTheZoo } from '../of-the-zoo.js';
 import { lens, outcomesFromTheStart, underFaults } from '../under-fault.js';
 
@@ -61,6 +61,18 @@ const unlinked = (body: JsonObject): JsonObject =>
 const unlinkedInFrench: Interceptor = interceptOperation(lens, { id: 'events.create' }, ({ request, query }, next) =>
   next(query.get('ml_language') === 'fr' ? editBody(request, unlinked) : request),
 );
+
+/** What is asked for in English is answered without some of the filters. */
+const unfilteredInEnglish: Interceptor = interceptOperation(lens, { kind: 'list' }, ({ request, query }, next) => {
+  const lost = ['search', 'venue', 'organizer', 'categories', 'tags', 'event', 'post', 'exclude'];
+  return next(query.get('ml_language') === 'en' ? lost.reduce(withoutParameter, request) : request);
+});
+
+test('filters that one language loses are seen where languages do not part records', { timeout: 60_000 }, async () => {
+  const target = inTurn(unfilteredInEnglish, ofTheZoo('languages.fallback'));
+  const outcomes = await outcomesFromTheStart(target, ['events.list.language-filters', 'tags.list.language-filters']);
+  expect(Object.values(outcomes)).toEqual(['failed', 'failed']);
+});
 
 test('links that one language loses are seen where languages do not part records', { timeout: 60_000 }, async () => {
   const target = inTurn(unlinkedInFrench, ofTheZoo('languages.fallback'));

@@ -123,7 +123,6 @@ const segmentsAlone: Variant = {
       'tags.list.segment-and-parameter',
       'language.lists.segment-or-parameter',
     ].map((requirement) => ({ requirement, reason: 'The parameter makes no record of a language.' })),
-    ...allowInEach('list.language-filters', 'The parameter makes no record of a language.'),
     { requirement: 'tags.list.language-links', reason: 'A list under a segment shows none of these tags.' },
   ],
   hides: ['language.'],

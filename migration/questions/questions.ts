@@ -4,14 +4,11 @@ import { unfiltered } from '../../adapter/reading/record-queries.js';
 import { languages, queryOf } from '../../contract/queries.js';
 import { type Collection, resourceOf } from '../../contract/resources.js';
 import { snapshotOrder, type SnapshotRecord } from '../snapshot/canonical-record.js';
+import type { QuestionAmount } from './question-amounts.js';
 import { type Question, type QuestionValue, type Reference, toQuestionKey, USUAL_SIZE } from './question.js';
 
 /** A few records of each collection, chosen by what they are called, so that they are the same after a migration. */
 export type Sample = Readonly<Partial<Record<Collection, readonly SnapshotRecord[]>>>;
-
-/** How many questions to keep: none, the most useful ones, or all. */
-export const questionAmounts = ['none', 'few', 'all'] as const;
-export type QuestionAmount = (typeof questionAmounts)[number];
 
 /** With those that are asked twice, they take 200 requests. */
 const FEW_QUESTIONS = 160;

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { type IntendedChange, toIntendedChange } from '../../migration/compare/intended-change.js';
 import { findingClasses } from '../../migration/findings/cause.js';
-import { questionAmounts } from '../../migration/questions/questions.js';
+import { questionAmounts } from '../../migration/questions/question-amounts.js';
 import type { SnapshotFlags } from '../commands/snapshot-command.js';
 import { type CompareFlags, comparisonFormats, toReportRequestOf } from '../options/command-flags.js';
 import { connectionFlags } from '../options/connection-flags.js';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { SnapshotHeader } from '../../migration/snapshot/snapshot-header.js';
-import type { QuestionAmount } from '../../migration/questions/questions.js';
+import type { QuestionAmount } from '../../migration/questions/question-amounts.js';
 import type { ExitCode } from '../../reports/conclusion.js';
 import { toPrintableLine } from '../../wire/printable.js';
 import { plural } from '../../wire/wording.js';

@@ -12,7 +12,8 @@ import { fromPlanJson, planSnapshot, type SnapshotPlan, toPlanJson } from '../..
 import { createDraw } from '../../migration/questions/question-sample.js';
 import { askQuestions } from '../../migration/questions/ask-questions.js';
 import type { Question } from '../../migration/questions/question.js';
-import { type QuestionAmount, toQuestions } from '../../migration/questions/questions.js';
+import type { QuestionAmount } from '../../migration/questions/question-amounts.js';
+import { toQuestions } from '../../migration/questions/questions.js';
 import { SNAPSHOT_FORM, type SnapshotHeader } from '../../migration/snapshot/snapshot-header.js';
 import type { JsonObject } from '../../wire/json.js';
 import { version } from '../../wire/package.js';

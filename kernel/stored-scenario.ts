@@ -69,12 +69,13 @@ function redrawOrFirst<Subject, World>(
   world: World,
   stored: StoredScenario,
 ): Scenario<Subject> | undefined {
+  const [turn, first = '0'] = stored.path.split(':');
+  const drawFirst = () => redraw(requirement, world, { ...stored, path: `${turn}:${first}` });
   try {
-    return redraw(requirement, world, stored);
+    return redraw(requirement, world, stored) ?? drawFirst();
   } catch (error) {
     if (!(error instanceof Error) || !error.message.startsWith('Unable to replay')) throw error;
-    const [turn, first = '0'] = stored.path.split(':');
-    return redraw(requirement, world, { ...stored, path: `${turn}:${first}` });
+    return drawFirst();
   }
 }
 

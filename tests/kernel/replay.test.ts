@@ -8,11 +8,10 @@ import { witness } from '../../kernel/tally.js';
 import { Inconclusive } from '../../wire/errors.js';
 import { createToyTarget, nowhere, type ToyRequirement, toyRequirement } from './toy.js';
 
-const small = toyRequirement<number>({
-  given: () => fc.integer({ min: 0, max: 10_000 }),
-  check: (_, number) =>
-    Promise.resolve(expectThat(number < 42, { kind: 'value', expected: 'less than 42', observed: String(number) })),
-});
+const expectSmall = (_: unknown, number: number): Promise<void> =>
+  Promise.resolve(expectThat(number < 42, { kind: 'value', expected: 'less than 42', observed: String(number) }));
+
+const small = toyRequirement<number>({ given: () => fc.integer({ min: 0, max: 10_000 }), check: expectSmall });
 
 test('a counterexample is drawn again by its seed and path', async () => {
   const { open } = createToyTarget();
@@ -50,9 +49,9 @@ test('a stored value is read back where a requirement says how', () => {
 
 describe('a replay', () => {
   /** Replays the failure of a number, as a report holds it. */
-  const replayed = (requirement: ToyRequirement, value = 42) => {
+  const replayed = (requirement: ToyRequirement, value = 42, path = '0:0') => {
     const deviation = { kind: 'value' as const, expected: 'less than 42', observed: String(value) };
-    const failed = { value, deviation, seed: 1, path: '0:0', intermittent: false };
+    const failed = { value, deviation, seed: 1, path, intermittent: false };
     return replay(requirement, failed, { world: nowhere, open: createToyTarget().open });
   };
 
@@ -77,6 +76,12 @@ describe('a replay', () => {
     ['nothing is witnessed', below(50, 7), { kind: 'unrepeatable' }],
   ])('where %s', async (_, requirement, expected) => {
     expect(await replayed(requirement)).toMatchObject(expected);
+  });
+
+  test('of an input that is not reached by shrinking any more takes it as it is stored', async () => {
+    const constant: ToyRequirement = toyRequirement<number>({ given: () => fc.constant(7), check: expectSmall });
+    expect(await replayed(constant, 50, '0:0:3')).toMatchObject({ kind: 'failing' });
+    expect(await replayed(constant, 9, '0:0:3')).toMatchObject({ kind: 'fixed' });
   });
 
   test('of an input that no longer applies cannot be repeated, though the requirement passes', async () => {

@@ -47,7 +47,7 @@ export const readsFresh = (collection: Collection): CalendarRequirement => {
       const by = addressingsOn(calendar.profile, collection).at(-1) ?? 'id';
       const again = await describe(calendar, made, await addressOf(calendar, made, by), `Changed again ${MARK}`);
       expectDescribed(calendar, await readEverywhere(calendar, made), again);
-      if (isSpokenOf) expectDescribed(calendar, await readInLanguage(calendar, made), again);
+      if (isSpokenOf) expectDescribed(calendar, [await readInLanguage(calendar, made)], again);
       await expectGoneEverywhere(calendar, made);
     },
   });
@@ -70,16 +70,15 @@ async function readAt(calendar: Calendar, made: Made, by: Addressing): Promise<A
 /** A language that the target takes: what is read in it may be kept under a key of its own. */
 const OTHER: Via = { language: 'de' };
 
-async function readInLanguage(calendar: Calendar, { collection, id }: Made): Promise<readonly Appearance[]> {
-  const exchange = await calendar.read(collection, byId({ id }), OTHER);
-  const shown = calendar.lens.recordIfAny(collection, exchange);
-  return shown ? [{ where: `the item in ${OTHER.language}`, shown, exchange }] : [];
+async function readInLanguage(calendar: Calendar, { collection, id }: Made): Promise<Appearance> {
+  const { exchange, ...shown } = await expectFound(calendar, collection, byId({ id }), OTHER);
+  return { where: `the item in ${OTHER.language}`, shown, exchange };
 }
 
 /** Whether the record is shown there with the text that it was made with: then it has none of its own in that language. */
-async function isShownInLanguage(calendar: Calendar, made: Made): Promise<boolean> {
-  const [place] = await readInLanguage(calendar, made);
-  return place !== undefined && shows({ calendar, shown: place.shown, field, sent: made.body.description ?? null });
+async function isShownInLanguage(calendar: Calendar, { collection, id, body }: Made): Promise<boolean> {
+  const shown = calendar.lens.recordIfAny(collection, await calendar.read(collection, byId({ id }), OTHER));
+  return shown !== undefined && shows({ calendar, shown, field, sent: body.description ?? null });
 }
 
 /** The same reads, before and after. Lists are read like this among the requirements on lists. */

@@ -57,7 +57,7 @@ async function expectFiltered(subject: Subject, collection: Collection, query: L
   }
 }
 
-/** In a language several parameters select what they select without one, of the records that were made in it. */
+/** In a language several parameters select what they select without one, of the records that it shows. */
 export const filtersInLanguage = (collection: Collection): CalendarRequirement =>
   listRule({
     collection,

@@ -1,5 +1,5 @@
 import { Inconclusive } from '../wire/errors.js';
-import type { Exchange } from '../wire/exchange.js';
+import { type Exchange, isSafe } from '../wire/exchange.js';
 import type { JsonValue } from '../wire/json.js';
 import type { DeviationKind, DeviationSubject } from './causes/evidence.js';
 export type { DeviationSubject } from './causes/evidence.js';
@@ -27,9 +27,22 @@ export interface DeviationDetails {
   readonly sign?: Sign;
 }
 
-/** The details with what their exchange is about; what an expectation said itself comes first. */
-export function located(details: DeviationDetails, locate: Locate): DeviationDetails {
-  const about = { ...(details.exchange && locate(details.exchange)), ...details.about };
+/** The exchanges that a deviation is seen among, and how to say what each is about. */
+export interface Setting {
+  readonly locate: Locate;
+  readonly exchanges: readonly Exchange[];
+}
+
+/**
+ * The details with what their exchange is about, and the last write that an execution had sent until then; what an
+ * expectation said itself comes first.
+ */
+export function located(details: DeviationDetails, { locate, exchanges }: Setting): DeviationDetails {
+  const { exchange } = details;
+  const before = exchanges.filter(({ number, phase }) => number <= (exchange?.number ?? Infinity) && phase !== 'world');
+  const written = before.findLast(({ request }) => !isSafe(request.method));
+  const { operation: write } = written ? locate(written) : {};
+  const about = { ...(exchange && locate(exchange)), ...(write !== undefined && { write }), ...details.about };
   return Object.keys(about).length === 0 ? details : { ...details, about };
 }
 

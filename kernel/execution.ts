@@ -1,6 +1,14 @@
 import { BudgetSpent, HarnessError, Inconclusive } from '../wire/errors.js';
 import type { Exchange } from '../wire/exchange.js';
-import { Deviation, type DeviationDetails, type Locate, located, Obstructed, WorldLacks } from './deviation.js';
+import {
+  Deviation,
+  type DeviationDetails,
+  type Locate,
+  located,
+  Obstructed,
+  type Setting,
+  WorldLacks,
+} from './deviation.js';
 import type { Watch, Watched } from './monitor.js';
 import type { Scenario } from './requirement.js';
 import type { Scope } from './scope.js';
@@ -54,15 +62,16 @@ async function attempt<Subject>(scenario: Scenario<Subject>, subject: Subject, s
 
 function toEnded(error: unknown, exchanges: readonly Exchange[], locate: Locate): Ended {
   if (error instanceof Deviation) {
-    return { kind: 'deviated', exchanges, deviation: new Deviation(located(error.details, locate)) };
+    return { kind: 'deviated', exchanges, deviation: new Deviation(located(error.details, { locate, exchanges })) };
   }
-  if (error instanceof Inconclusive) return { kind: 'inconclusive', exchanges, reason: toLocated(error, locate) };
+  if (error instanceof Inconclusive)
+    return { kind: 'inconclusive', exchanges, reason: toLocated(error, { locate, exchanges }) };
   if (error instanceof BudgetSpent) return { kind: 'spent', exchanges };
   throw error;
 }
 
-const toLocated = (error: Inconclusive, locate: Locate): Inconclusive =>
-  error instanceof Obstructed ? new Obstructed(error.message, located(error.details, locate), error.need) : error;
+const toLocated = (error: Inconclusive, setting: Setting): Inconclusive =>
+  error instanceof Obstructed ? new Obstructed(error.message, located(error.details, setting), error.need) : error;
 
 const unlocated: Locate = () => ({});
 
@@ -127,7 +136,8 @@ async function executeOnce<Subject>(
 /** What monitors make of what was arranged and checked; requests at the same time as a write have no order. */
 function watchedBy(watch: Watch, { serial }: Scope, locate: Locate): readonly Watched[] {
   const sent = serial.filter(({ phase }) => phase === 'arrange' || phase === 'check');
+  const setting = { locate, exchanges: sent };
   return watch(sent).map((one) =>
-    'defect' in one ? one : { ...one, nominations: one.nominations.map((details) => located(details, locate)) },
+    'defect' in one ? one : { ...one, nominations: one.nominations.map((details) => located(details, setting)) },
   );
 }

@@ -31,6 +31,7 @@ export const about = object(
   {},
   {
     operation: text,
+    write: text,
     field: text,
     mistake: text,
     parameters: texts,

@@ -17,6 +17,8 @@ export type DeviationKind =
  */
 export interface DeviationSubject {
   readonly operation?: string;
+  /** The last request before the answer, or that itself, that was to change something. */
+  readonly write?: string;
   readonly field?: string;
   /** How a value was wrong that had to be refused (`is an object`), or what explains a wrong answer, in words. */
   readonly mistake?: string;
@@ -105,3 +107,7 @@ export function byDirectness(one: Shown, other: Shown): number {
   const differing = mine.findIndex((weight, at) => weight !== others[at]);
   return differing < 0 ? 0 : (mine[differing] ?? 0) - (others[differing] ?? 0);
 }
+
+/** Whether a requirement is about what several users may see and do. */
+export const needsIdentity = ({ requirement }: Shown): boolean =>
+  requirement.needs.some((need) => need.startsWith('identity.'));

@@ -86,8 +86,10 @@ function joinAlike(groups: readonly Group[]): readonly Group[] {
 const isAlike = ({ head }: Group, { head: other, members }: Group): boolean =>
   isApart(head, other) &&
   (localKey(head) === localKey(other)
-    ? members.some((one) => ruleOf(one) === ruleOf(head) || isSameAnswer(one, head))
-    : members.some((one) => ruleOf(one) === ruleOf(head) && isSameAnswerInFields(one, head)));
+    ? members.some((one) => ruleOf(one) === ruleOf(head) || isSameAnswer(one, head) || isSameList(one, head))
+    : members.some(
+        (one) => ruleOf(one) === ruleOf(head) && (isSameAnswerInFields(one, head) || isSameAnswerByMethods(one, head)),
+      ));
 
 /** Whether two are about several collections: those of their operations, or of their requirements. */
 const isApart = (one: Shown, other: Shown): boolean =>
@@ -97,13 +99,28 @@ const isApart = (one: Shown, other: Shown): boolean =>
 const isSameAnswer = (one: Shown, other: Shown): boolean =>
   one.evidence.kind === 'status' &&
   one.evidence.status === other.evidence.status &&
-  (one.requirement.clause === other.requirement.clause || (one.evidence.status ?? 0) >= SERVER_ERROR);
+  (one.requirement.clause === other.requirement.clause ||
+    (one.evidence.about?.wanted === 'accepted' && other.evidence.about?.wanted === 'accepted') ||
+    (one.evidence.status ?? 0) >= SERVER_ERROR);
+
+/** Whether lists are wrong by parameters of the same names. */
+function isSameList(one: Shown, other: Shown): boolean {
+  const [mine, others] = [one, other].map((shown) => parametersOf(shown)?.map(withoutFirst).sort().join(' '));
+  return Boolean(mine) && mine === others;
+}
 
 /** Whether the same operation shows some field otherwise: of each kind of record one with another name, by the same rule. */
 const isSameAnswerInFields = (one: Shown, other: Shown): boolean =>
   [one, other].every(({ evidence: { kind, about } }) => kind === 'value' && about?.field !== undefined) &&
   one.evidence.about?.mistake === other.evidence.about?.mistake &&
   withoutFirst(one.evidence.about?.operation ?? '') === withoutFirst(other.evidence.about?.operation ?? '');
+
+/** Whether requests of several methods are answered with the same status, which each should not be. */
+const isSameAnswerByMethods = ({ evidence: one }: Shown, { evidence: other }: Shown): boolean =>
+  one.kind === 'status' &&
+  other.kind === 'status' &&
+  one.status === other.status &&
+  one.about?.wanted === other.about?.wanted;
 
 const SERVER_ERROR = 500;
 

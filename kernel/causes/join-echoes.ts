@@ -1,4 +1,5 @@
-import { type Group, parametersOf, type Shown } from './evidence.js';
+import { type Group, needsIdentity, parametersOf, type Shown } from './evidence.js';
+import { isAfterSameWrite, isListByWrongLink } from './write-echoes.js';
 
 /** Whether what a failure shows follows from what another one shows. */
 type Follows = (echo: Shown, cause: Shown) => boolean;
@@ -60,6 +61,16 @@ const isFoundAsOther: Follows = (echo, cause) =>
   echo.evidence.status === cause.evidence.status &&
   isSameOperation(echo, cause);
 
+/** Under what they are called, records are not found, or others are. */
+const isFoundByName: Follows = (echo, cause) =>
+  addressOf(echo).includes('.by-slug.') &&
+  addressOf(echo) === addressOf(cause) &&
+  needsIdentity(echo) === needsIdentity(cause) &&
+  [echo, cause].every(isOfFinding);
+
+const isOfFinding = ({ evidence: { kind, about } }: Shown): boolean =>
+  [...FOUND, 'value'].includes(kind) && about?.field === undefined && about?.wanted !== 'refused';
+
 /** What is done to one field is done to another one, too. */
 const isSameMistake: Follows = (echo, cause) =>
   [echo, cause].every(({ evidence: { kind, about } }) => kind === 'value' && about?.field !== undefined) &&
@@ -75,9 +86,6 @@ function isListByLost(echo: Shown, cause: Shown): boolean {
     collectionOf(echo) === collectionOf(cause) && parameters.some((parameter) => lastOf(parameter) === lastOf(field))
   );
 }
-
-const needsIdentity = ({ requirement }: Shown): boolean =>
-  requirement.needs.some((need) => need.startsWith('identity.'));
 
 /** What fails for the identity of the run fails for another one, too. What another one may not see or do is no echo. */
 const isAsAnother: Follows = (echo, cause) =>
@@ -120,8 +128,11 @@ const rules: readonly Follows[] = [
   isHeadOfWrong,
   isFoundAlike,
   isFoundAsOther,
+  isFoundByName,
   isListByLost,
   isAsAnother,
   isListedByAnother,
   isSameRule,
+  isAfterSameWrite,
+  isListByWrongLink,
 ];

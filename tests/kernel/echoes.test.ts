@@ -78,4 +78,49 @@ describe('echoes', () => {
     );
     expect(post && slug && causesOf(post, slug)).toEqual({ 'tags.list.slug': 'tags.list.post' });
   });
+
+  describe('after an update', () => {
+    const after = (write: string, more: Partial<DeviationDetails> = {}): Judged =>
+      judged(
+        'tags.a',
+        failedBy({
+          kind: 'value',
+          ...more,
+          about: { operation: 'tags.item.GET', field: 'tag.field.name', ...more.about, write },
+        }),
+      );
+    const listAfter = (write: string): Judged =>
+      listed('tags.list.b', { parameters: ['tag.list.search'], write }, { needs: ['identity.lower'] });
+
+    test('are a list that is wrong after the same one, and none after a create, another update or for another user', () => {
+      const list = listed('tags.list.b', { parameters: ['tag.list.search'], write: 'tags.item.PUT' });
+      expect(causesOf(after('tags.item.PUT'), list)).toEqual({ 'tags.list.b': 'tags.a' });
+      expect(causesOf(after('tags.item.PATCH'), list)).toEqual({});
+      expect(causesOf(after('tags.item.PUT'), listAfter('tags.item.PUT'))).toEqual({});
+      const created = listed('tags.list.b', { parameters: ['tag.list.search'], write: 'tags.all.POST' });
+      expect(causesOf(after('tags.all.POST'), created)).toEqual({});
+    });
+
+    test('are no other fields that are wrong after it', () => {
+      const about = { operation: 'tags.item.GET', field: 'tag.field.slug', write: 'tags.item.PUT' };
+      const other = judged('tags.b', failedBy({ kind: 'value', about }));
+      expect(causesOf(after('tags.item.PUT'), other)).toEqual({});
+    });
+
+    test('are lists of what a wrong field refers to, whatever the form of the update', () => {
+      const link = { about: { operation: 'events.item.GET', field: 'event.field.tags' } };
+      const list = (write: string): Judged => listed('tags.list.b', { parameters: ['tag.list.post'], write });
+      expect(causesOf(after('events.item.PUT', link), list('events.item.PATCH'))).toEqual({ 'tags.list.b': 'tags.a' });
+      expect(causesOf(after('events.item.PUT', link), list('tags.item.PATCH'))).toEqual({});
+    });
+  });
+
+  test('are what slugs find, where they find nothing or another record, and not what they may not do', () => {
+    const bySlug = answered('tags.a', 'tags.by-slug.item.GET', { wanted: 'accepted' });
+    const about = { operation: 'tags.by-slug.item.GET' };
+    const other = judged('tags.b', failedBy({ kind: 'state', about, exchange: exchangeWith(200) }));
+    expect(causesOf(bySlug, other)).toEqual({ 'tags.b': 'tags.a' });
+    const allowed = answered('tags.b', 'tags.by-slug.item.GET', { wanted: 'refused' }, 200);
+    expect(causesOf(bySlug, allowed)).toEqual({});
+  });
 });

@@ -64,6 +64,36 @@ describe('the same answer in several collections', () => {
     expect(causesOf(answered('tags.a', 500), answered('tags.b', 500))).toEqual({});
   });
 
+  test('is one where records of each should be found, or where the methods of one rule get it', () => {
+    const wanted = (id: string, operation: string): Judged =>
+      judged(id, failedBy({ about: { operation, wanted: 'accepted' }, exchange: exchangeWith(404) }));
+    expect(causesOf(wanted('tags.a', 'tags.by-slug.item.GET'), wanted('venues.b', 'venues.by-slug.item.GET'))).toEqual({
+      'venues.b': 'tags.a',
+    });
+    expect(causesOf(wanted('tags.a', 'tags.item.GET'), wanted('venues.b', 'venues.by-slug.item.GET'))).toEqual({});
+    const refused = (collection: string, method: string): Judged => {
+      const about = { operation: `${collection}.item.${method}`, wanted: 'refused' } as const;
+      return judged(`${collection}.update.if-match`, failedBy({ about, exchange: exchangeWith(200) }));
+    };
+    expect(causesOf(refused('tags', 'PUT'), refused('venues', 'PATCH'))).toEqual({
+      'venues.update.if-match': 'tags.update.if-match',
+    });
+  });
+
+  test('is one where lists fail by parameters of the same names', () => {
+    const by = (collection: string, parameter: string): Judged =>
+      listed(`${collection}s.some`, {
+        operation: `${collection}s.all.GET`,
+        parameters: [`${collection}.list.${parameter}`],
+      });
+    expect(causesOf(by('tag', 'slug'), by('venue', 'slug'))).toEqual({ 'venues.some': 'tags.some' });
+    const search = {
+      ...by('venue', 'search'),
+      requirement: { ...by('venue', 'search').requirement, id: 'venues.other' },
+    };
+    expect(causesOf(by('tag', 'slug'), search)).toEqual({});
+  });
+
   test('is one by a rule of a suite that has a requirement for each collection', () => {
     const hidden = (collection: string, status: number): Judged =>
       answered(`identities.${collection}.hidden`, status, {}, `${collection}.item.GET`);

@@ -30,6 +30,20 @@ export function firstWith<Value>(
   return source.filter(holds);
 }
 
+/** Those of several sources for which the test data suffices. @throws WorldLacks where it does for none. */
+export function wherePossible<Value>(sources: readonly (() => Arbitrary<Value>)[]): readonly Arbitrary<Value>[] {
+  const found = sources.flatMap((toValues) => {
+    try {
+      return [toValues()];
+    } catch (error) {
+      if (error instanceof WorldLacks) return [];
+      throw error;
+    }
+  });
+  if (found.length === 0) throw nothingDiscriminates();
+  return found;
+}
+
 /** The values with the first of several properties that any of them has. @throws WorldLacks when none has one. */
 export function preferring<Value>(
   values: Arbitrary<Value>,
@@ -48,7 +62,7 @@ interface Discrimination {
 }
 
 /** Whether a query returns a record, leaves one out, and selects others than it otherwise would. */
-function discriminates(query: ListQuery, { world, collection, otherwise }: Discrimination): boolean {
+export function discriminates(query: ListQuery, { world, collection, otherwise }: Discrimination): boolean {
   const selected = (asked: ListQuery): Selection => select(world, collection, asked, { among: isJudged(world) });
   const { must, mustNot } = selected(query);
   if (must.length === 0 || mustNot.length === 0) return false;
@@ -60,6 +74,16 @@ export const onlyDiscriminating = (
   by: Discrimination,
   ...sources: readonly Arbitrary<ListQuery>[]
 ): Arbitrary<ListQuery> => firstWith((query) => discriminates(query, by), ...sources);
+
+/** Whether a query selects a record that it otherwise would leave out, or the other way round: known of both. */
+export function decides(query: ListQuery, { world, collection, otherwise }: Discrimination): boolean {
+  const [one, other] = [query, otherwise(query)].map((asked) =>
+    select(world, collection, asked, { among: isJudged(world) }),
+  );
+  const isShared = (some: Selection['must'] = [], others: Selection['must'] = []): boolean =>
+    some.some(({ key }) => others.some((record) => record.key === key));
+  return isShared(one?.must, other?.mustNot) || isShared(one?.mustNot, other?.must);
+}
 
 /**
  * Whether a parameter has several values and each of them counts: without any one, other records would be selected. A

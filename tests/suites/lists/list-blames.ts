@@ -61,6 +61,7 @@ const eventRows: readonly Row[] = [
   ...days.map(
     (day): Row => [`${day}-strict-as-day`, `${day}.second`, ['strict_dates', `strict_dates.${day.replace('_', '-')}`]],
   ),
+  ...bounds.map((bound): Row => [`${bound}-strict-as-day`, 'strict_dates', [`${bound}.second`, 'near-misses']]),
   ['starts_before-midnight-is-day', 'starts_before.second', ['strict_dates']],
   ['ends_after-last-second-rounded', 'ends_after.second', ['strict_dates']],
   ...bounds.map((bound): Row => ['strict-shift-in-summer', `${bound}.second`, 'all']),

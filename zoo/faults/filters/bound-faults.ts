@@ -1,4 +1,4 @@
-import { addDays, addSeconds, dayOf } from '../../../adapter/notation/day-times.js';
+import { addDays, addSeconds, atTime, dayOf } from '../../../adapter/notation/day-times.js';
 import type { Fault } from '../../fault.js';
 import { isStrict, toClock } from '../../intercept/list-selection.js';
 import { withoutParameter, withParameter } from '../../intercept/request-edit.js';
@@ -26,17 +26,23 @@ function narrowBySeconds(bound: Bound): Fault {
   };
 }
 
-/** A strict day parameter is cut to its day. */
-const strictAsDay = (name: 'start_date' | 'end_date'): Fault => ({
+/** A strict day parameter is cut to its day, a strict bound moved to where its day begins or ends. */
+const strictAsDay = (name: Bound | 'start_date' | 'end_date'): Fault => ({
   id: `events.list.${name}-strict-as-day`,
   clause: 'event.list.strict_dates',
   neighbours: [`event.list.${name}`],
   statement: `With strict_dates, the time in ${name} is ignored.`,
-  create: misreading(['events'], ({ request, query }) => {
-    const value = query.get(name);
-    return value === null ? request : withParameter(request, name, dayOf(value));
+  create: misreading(['events'], (call) => {
+    const value = call.query.get(name);
+    return value === null || !isStrict(call) ? call.request : withParameter(call.request, name, toDay(name, value));
   }),
 });
+
+function toDay(name: string, value: string): string {
+  if (name.endsWith('_date')) return dayOf(value);
+  // A strict bound may leave out its own second.
+  return name.endsWith('after') ? addSeconds(atTime(dayOf(value), '00:00:00'), -1) : atTime(dayOf(value), '23:59:59');
+}
 
 const strictByDefault: Fault = {
   id: 'events.list.strict_dates-default-true',
@@ -87,6 +93,10 @@ export const boundFaults: readonly Fault[] = [
   narrowBySeconds('ends_before'),
   strictAsDay('start_date'),
   strictAsDay('end_date'),
+  strictAsDay('starts_after'),
+  strictAsDay('starts_before'),
+  strictAsDay('ends_after'),
+  strictAsDay('ends_before'),
   strictByDefault,
   dayEarly,
   lastSecondLost,

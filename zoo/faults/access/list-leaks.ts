@@ -90,6 +90,12 @@ export const leaksOfLists: readonly Fault[] = [
   },
   {
     ...hidden,
+    id: 'events.list.search-unchecked',
+    statement: 'A search for events with a status finds those of that status for every identity.',
+    create: forOthers([{ id: 'events.list' }], where('search')),
+  },
+  {
+    ...hidden,
     id: 'events.list.include-unchecked',
     statement: 'A list of events by ids shows drafts to every identity.',
     create: forOthers([{ id: 'events.list' }], where('include')),

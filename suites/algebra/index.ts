@@ -23,5 +23,6 @@ export const algebraRequirements: readonly CalendarRequirement[] = [
   ...taxonomies.map(takesEventForPost),
   takesSlugsForIds,
   takesFormsAlike,
-  ...collections.map(holdsTheSameInSmallPages),
+  // What divides venues into pages divides organizers.
+  ...collections.filter((one) => one !== 'organizers').map(holdsTheSameInSmallPages),
 ];

@@ -3,6 +3,7 @@ import { collections, relations } from '../../contract/resources.js';
 import { embedsAsItem } from './embedded-records.js';
 import { countsEvents, totalsFollow } from './event-counts.js';
 import { writesAddressedOnly } from './other-in-body.js';
+import { writesUnderOwnCollection } from './other-kinds.js';
 import { keepsAuthorsEverywhere } from './kept-authors.js';
 import { escapesAlike, keepsLettersEverywhere } from './letters-and-escapes.js';
 import { keepsOwnDefaults } from './own-defaults.js';
@@ -35,6 +36,7 @@ export const coherenceRequirements: readonly CalendarRequirement[] = [
   ...(['events', 'organizers'] as const).map(deletesNoOther),
   keepsOwnDefaults('events'),
   ...collections.map(writesAddressedOnly),
+  writesUnderOwnCollection,
   ...(['events', 'venues', 'tags'] as const).map(keepsOddValues),
   ...relations.map(embedsAsItem),
   // Of tags it is made as of categories.

@@ -56,7 +56,8 @@ export const httpRequirements: readonly CalendarRequirement[] = [
   heedsIfMatch,
   ...collections.map(heedsIfMatchAlike),
   // What keeps organizers keeps venues.
-  ...collections.filter((one) => one !== 'organizers').map(readsFresh),
+  // What keeps venues keeps organizers, and what keeps categories keeps tags.
+  ...(['events', 'venues', 'categories'] as const).map(readsFresh),
   survivesMalformedJson,
   survivesForeignJson,
   survivesInvalidUtf8,

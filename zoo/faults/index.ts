@@ -72,6 +72,7 @@ import { bystanders, sideEffects } from './writes/collateral-writes.js';
 import { sharedValues } from './writes/shared-defaults.js';
 import { sentBack } from './writes/sent-back-faults.js';
 import { upserts } from './writes/upserts.js';
+import { kindlessWrites } from './writes/kindless-writes.js';
 import { circles, keptBelow } from './writes/category-circles.js';
 import { createResponses, creates } from './writes/create-faults.js';
 import { deletes, lingering } from './writes/delete-faults.js';
@@ -141,6 +142,7 @@ const recordFaults: readonly Fault[] = [
   ...notStored,
   ...createResponses,
   ...upserts,
+  ...kindlessWrites,
   ...sharedValues,
   ...keptResponses,
   ...mistakenTypes,

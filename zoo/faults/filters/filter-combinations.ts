@@ -116,11 +116,14 @@ export const joinedFilters: readonly Fault[] = [
 
 const inEvery = (rule: string): readonly string[] => collections.map((collection) => `${collection}.list.${rule}`);
 
+/** Where pages of one size are compared with those of another. */
+const pageSizes = ['events', 'venues', 'categories', 'tags'].map((name) => `${name}.list.algebra.page-size`);
+
 /** A page is cut out of all records first, and what the filters leave out is taken away from it then. */
 const filteredAfterPaging: Fault = {
   id: 'events.list.filtered-after-paging',
   clause: 'event.list.per_page',
-  neighbours: [...inEvery('page'), ...inEvery('per_page'), ...inEvery('algebra.page-size'), ...inEvery('totals')],
+  neighbours: [...inEvery('page'), ...inEvery('per_page'), ...pageSizes, ...inEvery('totals')],
   statement: 'Filters apply to each page after the unfiltered list was paged.',
   create: (_, view) =>
     interceptOperation(view, { kind: 'list' }, async (call, next) => {
@@ -141,7 +144,7 @@ const filteredAfterPaging: Fault = {
 const rowsOfJoin: Fault = {
   id: 'venues.list.has_events-rows-paged',
   clause: 'venue.list.per_page',
-  neighbours: [...inEvery('page'), ...inEvery('per_page'), ...inEvery('algebra.page-size')],
+  neighbours: [...inEvery('page'), ...inEvery('per_page'), ...pageSizes],
   statement: 'In a list of venues by has_events, a venue takes as many places of a page as it has events.',
   create: (_, view) =>
     interceptOperation(view, { id: 'venues.list' }, async (call, next) => {

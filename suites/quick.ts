@@ -126,7 +126,6 @@ export const quick: readonly string[] = [
   'events.list.readings.search-match',
   'tags.list.readings.include-with-hide-empty',
   'tags.list.readings.include-with-exclude',
-  'tags.list.readings.post-with-hide-empty',
   'categories.list.readings.parent',
   'events.list.algebra.flags',
   'tags.list.algebra.page-size',

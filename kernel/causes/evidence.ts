@@ -108,6 +108,9 @@ export function byDirectness(one: Shown, other: Shown): number {
   return differing < 0 ? 0 : (mine[differing] ?? 0) - (others[differing] ?? 0);
 }
 
+/** The kinds of a list that is wrong. */
+export const LISTED: readonly DeviationKind[] = ['selection', 'order', 'total'];
+
 /** Whether a requirement is about what several users may see and do. */
 export const needsIdentity = ({ requirement }: Shown): boolean =>
   requirement.needs.some((need) => need.startsWith('identity.'));

@@ -1,4 +1,4 @@
-import { type Group, needsIdentity, parametersOf, type Shown } from './evidence.js';
+import { type Group, LISTED, needsIdentity, parametersOf, type Shown } from './evidence.js';
 import { isAfterSameWrite, isListByWrongLink } from './write-echoes.js';
 
 /** Whether what a failure shows follows from what another one shows. */
@@ -97,8 +97,6 @@ function isInAnotherWay({ evidence: echo }: Shown, { evidence: cause }: Shown): 
   const isPermitted = wanted === 'accepted' || wanted === 'absent';
   return isPermitted && FOUND.includes(cause.kind) && echo.status === cause.status;
 }
-
-const LISTED: readonly string[] = ['selection', 'order', 'total'];
 
 /** A list that is wrong by a parameter is so for another identity, too, whatever of it shows that. */
 function isListedByAnother(echo: Shown, cause: Shown): boolean {

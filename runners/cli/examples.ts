@@ -127,7 +127,7 @@ requirements through it. Writes; records that reach the target are deleted after
 misses are listed, and do not change the exit code.
 
 Exit codes:
-  0    every fault is caught (at quick effort 62 % of them) and no conforming variant is blamed
+  0    every fault is caught (at quick effort 67 % of them) and no conforming variant is blamed
   1    a fault is missed or a variant is blamed; the last lines list them
   2    invalid usage
   3    the target could not be judged

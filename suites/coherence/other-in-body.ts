@@ -1,33 +1,15 @@
 import fc from 'fast-check';
-import type { Calendar, Made } from '../../adapter/calendar/calendar.js';
+import type { Calendar } from '../../adapter/calendar/calendar.js';
 import { byId } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
 import { withArticle } from '../../contract/clauses/resource-clauses.js';
 import { updateVerbs } from '../../contract/operations.js';
 import { type Collection, resourceOf, resources } from '../../contract/resources.js';
 import { carriersOf, payload } from '../../generators/payload.js';
-import { expectThat } from '../../kernel/expectations.js';
-import { NO_VISIBLE_RECORD, statusOf } from '../../wire/status.js';
-import { isTrashed } from '../expect/expect-deleted.js';
-import { expectField, expectFields, expectFound } from '../expect/expect-shown.js';
+import { expectField, expectFound } from '../expect/expect-shown.js';
+import { expectUntouched } from '../expect/expect-untouched.js';
 import { addressings, itemOperation, slugOf } from '../expect/record-address.js';
 import { type Misnaming, misnamings, sendNaming, type Target } from './misnaming.js';
-
-/** Expects the record that only bodies named to be as it was made. */
-async function expectUntouched(calendar: Calendar, other: Made, writes: readonly Misnaming[]): Promise<void> {
-  const { collection, id, body } = other;
-  const after = writes.map(({ method, by }) => `a ${method} by ${by}`).join(', ');
-  const exchange = await calendar.read(collection, byId(other));
-  const isGone = NO_VISIBLE_RECORD.includes(statusOf(exchange)) || isTrashed(calendar, other, exchange);
-  const expected = `${collection}/${id} to be there, which only the body of ${after} named`;
-  expectThat(!isGone, { kind: 'state', expected, observed: 'it was deleted', exchange });
-  const shown = calendar.lens.record(collection, exchange);
-  expectFields(calendar, body, {
-    shown,
-    where: `${collection}/${id}, which only the body of ${after} named`,
-    exchange,
-  });
-}
 
 /** Which record is written to is for the address to say. */
 export const writesAddressedOnly = (collection: Collection): CalendarRequirement => {
@@ -62,7 +44,12 @@ export const writesAddressedOnly = (collection: Collection): CalendarRequirement
       for (const write of updating) target = await sendNaming(calendar, target, write, named);
       await expectWritten(calendar, target);
       for (const write of deleting) await sendNaming(calendar, target, write, named);
-      await expectUntouched(calendar, bystander, writes);
+      const after = writes.map(({ method, by }) => `a ${method} by ${by}`).join(', ');
+      await expectUntouched(
+        calendar,
+        bystander,
+        `${collection}/${bystander.id}, which only the body of ${after} named`,
+      );
     },
   });
 };

@@ -91,7 +91,7 @@ function expectLeftOut(exchange: Exchange, other: Calendar, { collection, id }: 
 
 type Slugged = (typeof slugged)[number];
 
-/** The ways of one execution to an event, and those to other records: each takes what the other has left. */
+/** The ways of each execution. Venues and organizers are alike in all services that were seen: what one begins with, the other ends with. */
 const turns: { readonly [C in Slugged]: readonly (readonly WayName[])[] } = {
   events: [
     ['etag', 'head', 'list', 'status', 'include', 'search'],
@@ -100,8 +100,9 @@ const turns: { readonly [C in Slugged]: readonly (readonly WayName[])[] } = {
   venues: [
     ['list', 'status'],
     ['etag', 'head'],
+    ['list', 'search'],
   ],
-  organizers: [['search'], ['etag', 'head']],
+  organizers: [['search'], ['etag', 'head'], ['list', 'status']],
 };
 
 const waysTo = (collection: Slugged, turn: number): Arbitrary<readonly WayName[]> =>

@@ -62,7 +62,7 @@ interface Discrimination {
 }
 
 /** Whether a query returns a record, leaves one out, and selects others than it otherwise would. */
-export function discriminates(query: ListQuery, { world, collection, otherwise }: Discrimination): boolean {
+function discriminates(query: ListQuery, { world, collection, otherwise }: Discrimination): boolean {
   const selected = (asked: ListQuery): Selection => select(world, collection, asked, { among: isJudged(world) });
   const { must, mustNot } = selected(query);
   if (must.length === 0 || mustNot.length === 0) return false;
@@ -76,7 +76,7 @@ export const onlyDiscriminating = (
 ): Arbitrary<ListQuery> => firstWith((query) => discriminates(query, by), ...sources);
 
 /** Whether a query selects a record that it otherwise would leave out, or the other way round: known of both. */
-export function decides(query: ListQuery, { world, collection, otherwise }: Discrimination): boolean {
+function decides(query: ListQuery, { world, collection, otherwise }: Discrimination): boolean {
   const [one, other] = [query, otherwise(query)].map((asked) =>
     select(world, collection, asked, { among: isJudged(world) }),
   );
@@ -84,6 +84,14 @@ export function decides(query: ListQuery, { world, collection, otherwise }: Disc
     some.some(({ key }) => others.some((record) => record.key === key));
   return isShared(one?.must, other?.mustNot) || isShared(one?.mustNot, other?.must);
 }
+
+/** The same of one source, and where there are any, those that select or leave out a record for certain. */
+export const preferDeciding = (by: Discrimination, queries: Arbitrary<ListQuery>): Arbitrary<ListQuery> =>
+  preferring(
+    queries,
+    (query) => discriminates(query, by) && decides(query, by),
+    (query) => discriminates(query, by),
+  );
 
 /**
  * Whether a parameter has several values and each of them counts: without any one, other records would be selected. A

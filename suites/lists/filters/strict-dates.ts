@@ -8,7 +8,7 @@ import { Inconclusive } from '../../../wire/errors.js';
 import { expectListed } from '../../expect/expect-list.js';
 import { type DateParameter, dateParameters } from '../../model/date-conditions.js';
 import { farTimes, isJudged, isPlain, windowBeside } from '../../queries/base-query.js';
-import { decides, discriminates, preferring, wherePossible } from '../../queries/discriminating.js';
+import { preferDeciding, wherePossible } from '../../queries/discriminating.js';
 import { listRule } from '../../queries/list-rule.js';
 import { dateComparisonOf, timeFields } from '../../queries/parameter-semantics.js';
 import { type DatedQuery, expectUndisplaced } from './displaced-bound.js';
@@ -34,14 +34,7 @@ interface Strictness {
 function differing(world: World, { strict, among }: Strictness): Arbitrary<readonly ListQuery[]> {
   const otherwise = (query: ListQuery): ListQuery => ({ ...query, strict_dates: !strict });
   const by = { world, collection: 'events', otherwise } as const;
-  const each = among.map(
-    (parameter) => (): Arbitrary<ListQuery> =>
-      preferring(
-        timed(world, parameter, strict),
-        (query) => discriminates(query, by) && decides(query, by),
-        (query) => discriminates(query, by),
-      ),
-  );
+  const each = among.map((parameter) => () => preferDeciding(by, timed(world, parameter, strict)));
   return fc.tuple(...wherePossible(each));
 }
 

@@ -61,8 +61,9 @@ test('a run sends no more requests than it promises', () => {
   expect(requests).toBeLessThanOrEqual(600 + 10 * causes);
 });
 
-test('a stranger that only reads has 235 requirements judged, and no false alarm', () => {
-  const { judged, blamed } = measured.stranger;
-  expect(judged).toBeGreaterThanOrEqual(235);
+test('a stranger that only reads has all but 3 of 237 requirements judged, and no false alarm', () => {
+  const { judged, applicable, blamed } = measured.stranger;
+  expect(applicable).toBeGreaterThanOrEqual(237);
+  expect(applicable - judged).toBeLessThanOrEqual(3);
   expect(blamed).toEqual([]);
 });

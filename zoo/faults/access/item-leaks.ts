@@ -1,4 +1,5 @@
-import { headerValue, type Interceptor } from '../../../wire/exchange.js';
+import type { Collection } from '../../../contract/resources.js';
+import { headerValue, type Interceptor, type WireRequest } from '../../../wire/exchange.js';
 import { isDenied, isGranted } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import { interceptOperations, inTurn } from '../../intercept/intercept-operation.js';
@@ -11,11 +12,16 @@ const slugged = ['events', 'venues', 'organizers'] as const;
 const byId = { kind: 'read', addressing: 'id' } as const;
 
 /** A HEAD is answered before anybody asks who sent it. */
-function headUnchecked(_: number, view: WireView): Interceptor {
-  const privileged = createConfusedDeputy(view);
-  const open: Interceptor = (request, next) => next(request.method === 'HEAD' ? privileged.as(request) : request);
-  return inTurn(privileged.watch, open);
-}
+const headUnchecked =
+  (among: readonly Collection[]): Fault['create'] =>
+  (_, view) => {
+    const privileged = createConfusedDeputy(view);
+    const isOpen = (request: WireRequest): boolean => {
+      const call = request.method === 'HEAD' ? view.operationCall({ ...request, method: 'GET' }) : undefined;
+      return call !== undefined && among.includes(call.collection);
+    };
+    return inTurn(privileged.watch, (request, next) => next(isOpen(request) ? privileged.as(request) : request));
+  };
 
 /** Compares an entity tag before it asks who has sent it. */
 const conditionFirst: ActFor =
@@ -92,8 +98,17 @@ export const leaksOfItems: readonly Fault[] = [
     id: 'records.read.head-unchecked',
     neighbours: ['http.head'],
     statement: 'A HEAD of a draft is granted to every identity.',
-    create: headUnchecked,
+    create: headUnchecked(slugged),
   },
+  ...(['venues', 'organizers'] as const).map(
+    (collection): Fault => ({
+      ...hidden,
+      id: `${collection}.read.head-unchecked`,
+      neighbours: ['http.head'],
+      statement: `A HEAD of a draft of ${collection} is granted to every identity.`,
+      create: headUnchecked([collection]),
+    }),
+  ),
   {
     ...hidden,
     id: 'records.read.condition-first',

@@ -1,8 +1,23 @@
 import type { Fault } from '../../fault.js';
+import { isGranted } from '../../../wire/status.js';
+import { credentialsOf } from '../../intercept/record-lookup.js';
 import { toRefusal } from '../../intercept/response-edit.js';
-import { forOthers, open, uncheckedForUsers } from './confused-deputy.js';
+import { type ActFor, forOthers, open, unchecked, uncheckedForUsers } from './confused-deputy.js';
 
 const denied = { clause: 'coherence.denied-everywhere' } as const;
+
+/** Takes whoever has created a record for the author of any: what such a user is denied at one address is done. */
+const uncheckedForAuthors: ActFor = (privileged) => {
+  const authors = new Set<string>();
+  return async (call, next) => {
+    const name = JSON.stringify(credentialsOf(call.request));
+    if (call.operation.kind !== 'create')
+      return authors.has(name) ? unchecked(privileged)(call, next) : next(call.request);
+    const outcome = await next(call.request);
+    if (isGranted(outcome)) authors.add(name);
+    return outcome;
+  };
+};
 
 /** One kind of record for which somebody forgot a check that all others have, or has one too many. */
 export const loneRights: readonly Fault[] = [
@@ -11,6 +26,12 @@ export const loneRights: readonly Fault[] = [
     id: 'tags.create.open',
     statement: 'A create of a tag is granted to whoever is not logged in.',
     create: forOthers([{ id: 'tags.create' }], open),
+  },
+  {
+    ...denied,
+    id: 'organizers.create.open',
+    statement: 'A create of an organizer is granted to whoever is not logged in.',
+    create: forOthers([{ id: 'organizers.create' }], open),
   },
   {
     ...denied,
@@ -38,6 +59,15 @@ export const loneRights: readonly Fault[] = [
     statement: 'A PATCH of an organizer by its slug is granted to every logged-in identity.',
     create: forOthers([{ id: 'organizers.by-slug.update.patch' }], uncheckedForUsers),
   },
+  ...(['venues', 'organizers'] as const).map(
+    (collection): Fault => ({
+      ...denied,
+      id: `${collection}.by-slug.update.patch.unchecked-for-authors`,
+      neighbours: ['coherence.refused-write'],
+      statement: `A PATCH by slug of any record of ${collection} is granted to whoever has created one.`,
+      create: forOthers([{ kind: 'create' }, { id: `${collection}.by-slug.update.patch` }], uncheckedForAuthors),
+    }),
+  ),
   {
     id: 'organizers.delete.refused-to-others',
     clause: 'coherence.siblings',

@@ -7,7 +7,7 @@ import { type Collection, resourceOf, resources } from '../../contract/resources
 import { payload } from '../../generators/payload.js';
 import { expectSuccess, expectThat } from '../../kernel/expectations.js';
 import { isTrashed } from '../expect/expect-deleted.js';
-import { expectField, shows } from '../expect/expect-shown.js';
+import { expectCreated, expectField, shows } from '../expect/expect-shown.js';
 import { addressings, itemOperation } from '../expect/record-address.js';
 import { expectAlike } from '../expect/shown-in.js';
 import { toWords } from './localized.js';
@@ -46,8 +46,8 @@ export const showsInItsLanguage = (collection: Collection): CalendarRequirement 
     cost:
       4 + (addressings(collection).length + 2) * languagesFor(collection).length + (collection === 'events' ? 7 : 0),
     given: (world) => payload(resourceOf(collection), world, { only: ['description'] }),
-    arrange: ({ calendar }, body) => calendar.make(collection, body, { language: OWN }),
-    async check({ calendar }, _, made) {
+    async check({ calendar }, body) {
+      const made = expectCreated(calendar, await calendar.create(collection, body, { language: OWN }));
       const written = await translate(calendar, made);
       await expectShownAsWritten(calendar, made, written);
       if (collection === 'events') await expectNothingSticks(calendar, made);

@@ -37,6 +37,17 @@ const germanRefused: Fault = {
     ),
 };
 
+/** The default language is not among those that can be asked for. */
+const englishRefused: Fault = {
+  id: 'tags.create.english-refused',
+  clause: 'language.parameter',
+  statement: 'A create of a tag in English is refused.',
+  create: (_, view) =>
+    interceptOperation(view, { id: 'tags.create' }, async ({ request, query }, next) =>
+      query.get(view.languageParameter) === 'en' ? toRefusal(400) : next(request),
+    ),
+};
+
 /** One path segment is not served. */
 const frenchMissing: Fault = {
   id: 'language.french-segment-missing',
@@ -267,6 +278,7 @@ const withoutEffect: Fault = {
 export const languageFaults: readonly Fault[] = [
   refusedOnPatch,
   germanRefused,
+  englishRefused,
   frenchMissing,
   segmentNotBySlug,
   segmentWithoutPut,

@@ -20,7 +20,7 @@ export const combinable = (collection: Collection): readonly ParameterOf[] => {
 };
 
 /** How many queries, selected out of many, discriminate nearly as well as the many. */
-const counts: Readonly<Record<Collection, number>> = { events: 8, venues: 6, organizers: 6, categories: 10, tags: 10 };
+const counts: Readonly<Record<Collection, number>> = { events: 8, venues: 7, organizers: 7, categories: 10, tags: 10 };
 
 /** How many of them are asked in another language instead, where records can be made in one. */
 export const countsInLanguage: Readonly<Record<Collection, number>> = {
@@ -34,8 +34,8 @@ export const countsInLanguage: Readonly<Record<Collection, number>> = {
 /** How many of them are the first ones again: those discriminate most, and an answer may be kept. */
 const countsAgain: Readonly<Record<Collection, number>> = {
   events: 1,
-  venues: 0,
-  organizers: 0,
+  venues: 1,
+  organizers: 1,
   categories: 1,
   tags: 1,
 };

@@ -5,8 +5,9 @@ import type { JsonObject } from '../../../wire/json.js';
 import { isGranted } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import { interceptLists, interceptOperation, inTurn } from '../../intercept/intercept-operation.js';
+import { filtersSent, withoutAll } from '../../intercept/list-selection.js';
 import type { WireView } from '../../intercept/wire-view.js';
-import { exceptEvents } from '../../list-fault.js';
+import { exceptEvents, places } from '../../list-fault.js';
 
 /** A list is remembered by its address, and what is new never joins it. */
 const newNeverJoin: Fault = {
@@ -51,6 +52,22 @@ const rowsAsFirst: Fault = {
         }),
       ),
     );
+  },
+};
+
+/** What is kept of a list is kept by its path, and cut into pages anew. */
+const filtersLostAgain: Fault = {
+  id: 'places.list.filters-lost-again',
+  clause: 'venue.list.search',
+  neighbours: ['organizer.list.search'],
+  statement: 'A list of venues or organizers that is asked for again ignores its filters.',
+  create: (_, view) => {
+    const asked = new Set<string>();
+    return interceptLists(view, places, (call, next) => {
+      const isKept = asked.has(call.request.target);
+      asked.add(call.request.target);
+      return next(isKept ? withoutAll(call.request, filtersSent(call)) : call.request);
+    });
   },
 };
 
@@ -99,7 +116,13 @@ const withFirst = (view: WireView, collection: Collection, first: JsonObject | u
   view.withField(collection, item, 'description', (first && view.field(collection, first, 'description')) ?? null);
 
 /** Lists that are behind the records, or beside them. */
-export const lateLists: readonly Fault[] = [newNeverJoin, rowsAsFirst, deletedLinger, firstDescription];
+export const lateLists: readonly Fault[] = [
+  newNeverJoin,
+  rowsAsFirst,
+  filtersLostAgain,
+  deletedLinger,
+  firstDescription,
+];
 
 /** A list is kept for a while and does not know of writes. */
 const staleList: Fault = {

@@ -1,6 +1,6 @@
 import type { Calendar } from '../../adapter/calendar/calendar.js';
 import type { OwnRecord } from '../../adapter/ownership/registry.js';
-import { type Browsed, browse } from '../../adapter/reading/browse.js';
+import { type Browsed, browse, browseTightly } from '../../adapter/reading/browse.js';
 import { byId, type Via } from '../../adapter/reading/paths.js';
 import { isMarkedDeleted } from '../../adapter/reading/record-status.js';
 import type { Collection } from '../../contract/resources.js';
@@ -87,6 +87,8 @@ interface ReadOptions extends SelectOptions {
   /** What is sent where that is another notation of the query; by default the query itself. */
   readonly sent?: ListQuery;
   readonly via?: Via;
+  /** Whether to ask for a page that hardly holds what is known to be in the list. */
+  readonly isTight?: boolean;
 }
 
 /** The same, and returns the list. */
@@ -94,9 +96,12 @@ export async function readListed(
   { calendar, world }: Listing,
   collection: Collection,
   query: ListQuery,
-  { sent = query, via = {}, ...options }: ReadOptions = {},
+  { sent = query, via = {}, isTight = false, ...options }: ReadOptions = {},
 ): Promise<Browsed> {
-  const browsed = await browse(calendar, collection, sent, via);
+  const known = select(world, collection, query, options).must.length;
+  const browsed = await (isTight
+    ? browseTightly(calendar, collection, sent, { known, via })
+    : browse(calendar, collection, sent, via));
   await expectWhileThere(calendar, toCheck(browsed, { world, collection, query, ...options }));
   return browsed;
 }

@@ -58,7 +58,7 @@ export async function expectCombined(
   query: ListQuery,
   judged: SelectOptions = { among: isInView(subject.world) },
 ): Promise<void> {
-  expectTotals(countable(await readListed(subject, collection, query, judged)));
+  expectTotals(countable(await readListed(subject, collection, query, { ...judged, isTight: true })));
 }
 
 /** Categories are asked for by `post`, tags by `event`, its alias: what is asked beside it must hold beside either. */

@@ -2,12 +2,12 @@ import { idsIn } from '../../../adapter/reading/agreement.js';
 import { type Collection, collections } from '../../../contract/resources.js';
 import type { JsonObject } from '../../../wire/json.js';
 import type { Fault } from '../../fault.js';
-import { interceptOperation, interceptOperations } from '../../intercept/intercept-operation.js';
+import { interceptLists, interceptOperation, interceptOperations } from '../../intercept/intercept-operation.js';
 import { filtersSent, withoutAll } from '../../intercept/list-selection.js';
 import { countLinks, eventsOf, idsOf, joined, respondWith, wholeList } from '../../intercept/list-walk.js';
 import type { CallContext } from '../../intercept/record-lookup.js';
 import { valuesOf, withParameter } from '../../intercept/request-edit.js';
-import { misreading } from '../../list-fault.js';
+import { misreading, terms } from '../../list-fault.js';
 
 const everyAlgebra = collections.map((collection) => `${collection}.list.algebra.`);
 
@@ -119,15 +119,12 @@ const inEvery = (rule: string): readonly string[] => collections.map((collection
 /** Where pages of one size are compared with those of another. */
 const pageSizes = ['events', 'venues', 'categories', 'tags'].map((name) => `${name}.list.algebra.page-size`);
 
-/** A page is cut out of all records first, and what the filters leave out is taken away from it then. */
-const filteredAfterPaging: Fault = {
-  id: 'events.list.filtered-after-paging',
-  clause: 'event.list.per_page',
-  neighbours: [...inEvery('page'), ...inEvery('per_page'), ...pageSizes, ...inEvery('totals')],
-  statement: 'Filters apply to each page after the unfiltered list was paged.',
-  create: (_, view) =>
-    interceptOperation(view, { kind: 'list' }, async (call, next) => {
-      const filters = filtersSent(call);
+/** Some filters of some lists are applied to each page, after it was cut. */
+const afterPaging =
+  (among: readonly Collection[], isLate: (name: string) => boolean): Fault['create'] =>
+  (_, view) =>
+    interceptLists(view, among, async (call, next) => {
+      const filters = filtersSent(call).filter(isLate);
       if (filters.length === 0) return next(call.request);
       const listing = { view, call, next };
       const found = await wholeList(listing, call.request);
@@ -137,8 +134,34 @@ const filteredAfterPaging: Fault = {
         items.filter((item) => wanted.has(view.id(call.collection, item))),
       );
       return view.editTotal(left, () => found.length);
-    }),
+    });
+
+/** A page is cut out of all records first, and what the filters leave out is taken away from it then. */
+const filteredAfterPaging: Fault = {
+  id: 'events.list.filtered-after-paging',
+  clause: 'event.list.per_page',
+  neighbours: [...inEvery('page'), ...inEvery('per_page'), ...pageSizes, ...inEvery('totals')],
+  statement: 'Filters apply to each page after the unfiltered list was paged.',
+  create: afterPaging(collections, () => true),
 };
+
+/** One of the filters is no part of the query that is cut into pages. */
+const lateFilters: readonly Fault[] = [
+  {
+    id: 'organizers.list.has_events-after-paging',
+    clause: 'organizer.list.has_events',
+    neighbours: ['coherence.pages', 'organizer.list.search'],
+    statement: 'has_events of organizers applies to each page after the list was paged without it.',
+    create: afterPaging(['organizers'], (name) => name === 'has_events'),
+  },
+  {
+    id: 'terms.list.exclude-after-paging',
+    clause: 'category.list.exclude',
+    neighbours: ['coherence.pages', 'tag.list.search', 'category.list.search'],
+    statement: 'exclude of categories and tags applies to each page after the list was paged without it.',
+    create: afterPaging(terms, (name) => name === 'exclude'),
+  },
+];
 
 /** A join counts the rows of a page before they become records. */
 const rowsOfJoin: Fault = {
@@ -246,6 +269,7 @@ const endsBesideInclude: Fault = {
 /** Queries of lists that are taken apart or put to use wrongly. */
 export const listQueries: readonly Fault[] = [
   filteredAfterPaging,
+  ...lateFilters,
   rowsOfJoin,
   earlierForgotten,
   firstSlugOnly,

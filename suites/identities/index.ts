@@ -1,6 +1,7 @@
 import type { CalendarRequirement } from '../../adapter/subject.js';
 import { collections } from '../../contract/resources.js';
 import { deniesWrites } from './denied-writes.js';
+import { forgetsLogins } from './forgotten-login.js';
 import { hidesEmbedded, hidesLinks, hidesProtected, linksInVain } from './hidden-details.js';
 import { hidesEverywhere } from './hidden-everywhere.js';
 import { keepsAuthor } from './kept-author.js';
@@ -20,6 +21,7 @@ export const identitiesRequirements: readonly CalendarRequirement[] = [
   createsNothingDenied,
   opensNoneAlone,
   grantsNoneAlone,
+  forgetsLogins,
   deletesOwn,
   changesNoOther,
   keepsAuthor,

@@ -30,5 +30,21 @@ const keptByName: Fault = {
   },
 };
 
+/** The user of a request is kept where the next request finds it, and is not cleared by one that names none. */
+const keptForAll: Fault = {
+  id: 'service.login-kept-for-all',
+  clause: 'coherence.denied-everywhere',
+  statement: 'A request without credentials is done as the user of the request before it.',
+  create: () => {
+    let last = '';
+    return (request, next) => {
+      const login = loginOf(request);
+      if (login !== '') last = login;
+      const isRemembered = login === '' && last !== '';
+      return next(isRemembered ? { ...request, headers: [...request.headers, ['Authorization', last]] } : request);
+    };
+  },
+};
+
 /** Logins that are remembered too long. */
-export const keptLogins: readonly Fault[] = [keptByName];
+export const keptLogins: readonly Fault[] = [keptByName, keptForAll];

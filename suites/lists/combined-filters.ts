@@ -76,7 +76,8 @@ export const combinesFilters = (collection: Collection): CalendarRequirement =>
     rule: 'combined',
     alsoCovers: ['coherence.pages', ...(collection === 'events' ? (['event.list.include.lifts-dates'] as const) : [])],
     statement: `A list of ${collection} filtered by several parameters contains exactly what all of them select, even if that is nothing.`,
-    cost: counts[collection],
+    // One of the lists may hold what other requirements made meanwhile, and is read again.
+    cost: counts[collection] + 1,
     given: (world) =>
       discriminatingQueries(world, collection, countFor(world, collection)).map((queries) =>
         byAlias(collection, queries),

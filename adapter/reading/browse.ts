@@ -61,28 +61,30 @@ export async function browse(
   return { items: pages.flatMap(({ items }) => items), pages };
 }
 
-/** Whether a page is the whole list: by its total, or as there is room left on it. */
-const isWhole = ({ items, total }: ShownPage, size: number): boolean =>
-  total === undefined ? items.length < size : items.length === total;
+/** A page, and whether it is the whole list. */
+interface TightPage {
+  readonly page: ShownPage;
+  readonly isWhole: boolean;
+}
 
 /**
- * Reads a list that is known to hold so many records on a page that they fill: a filter that is applied to a page that
- * was cut already leaves that page short. Without totals there is room for one more, which shows that the list ends.
- * Where there is more in the list, as others have records in it, it is read in full pages.
+ * The first page of a list that is known to hold so many records, of a size that they fill: a filter that is applied to
+ * a page that was cut already leaves that page short. Without totals there is room for one more, which shows that the
+ * list ends. Undefined where so many do not fit on a page.
  */
-export async function browseTightly(
+export async function readTightly(
   calendar: CalendarReader,
   collection: Collection,
   query: ListQuery,
   { known, via = {} }: { readonly known: number; readonly via?: Via },
-): Promise<Browsed> {
+): Promise<TightPage | undefined> {
   const { shapes, pageSizes } = calendar.profile;
   const size = shapes[collection]?.total === undefined ? known + 1 : Math.max(1, known);
-  if (size < pageSizes[collection] && query.per_page === undefined) {
-    const { value: page } = await followPages(calendar, collection, { ...query, per_page: size }, via).next();
-    if (page && isWhole(page, size)) return { items: page.items, pages: [page] };
-  }
-  return browse(calendar, collection, query, via);
+  if (size >= pageSizes[collection] || query.per_page !== undefined) return undefined;
+  const { value: page } = await followPages(calendar, collection, { ...query, per_page: size }, via).next();
+  if (!page) return undefined;
+  const { items, total } = page;
+  return { page, isWhole: total === undefined ? items.length < size : items.length === total };
 }
 
 /** Yields the pages of a list as they come, with the expectations of `browse`. */

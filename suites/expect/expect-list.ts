@@ -1,6 +1,6 @@
 import type { Calendar } from '../../adapter/calendar/calendar.js';
 import type { OwnRecord } from '../../adapter/ownership/registry.js';
-import { type Browsed, browse, browseTightly } from '../../adapter/reading/browse.js';
+import { type Browsed, browse, readTightly } from '../../adapter/reading/browse.js';
 import { byId, type Via } from '../../adapter/reading/paths.js';
 import { isMarkedDeleted } from '../../adapter/reading/record-status.js';
 import type { Collection } from '../../contract/resources.js';
@@ -93,17 +93,37 @@ interface ReadOptions extends SelectOptions {
 
 /** The same, and returns the list. */
 export async function readListed(
-  { calendar, world }: Listing,
+  listing: Listing,
   collection: Collection,
   query: ListQuery,
   { sent = query, via = {}, isTight = false, ...options }: ReadOptions = {},
 ): Promise<Browsed> {
-  const known = select(world, collection, query, options).must.length;
-  const browsed = await (isTight
-    ? browseTightly(calendar, collection, sent, { known, via })
-    : browse(calendar, collection, sent, via));
-  await expectWhileThere(calendar, toCheck(browsed, { world, collection, query, ...options }));
+  const { calendar, world } = listing;
+  const asked = { world, collection, query, ...options };
+  const tight = isTight ? await readTight(calendar, asked, { sent, via }) : undefined;
+  const browsed = tight ?? (await browse(calendar, collection, sent, via));
+  await expectWhileThere(calendar, toCheck(browsed, asked));
   return browsed;
+}
+
+/**
+ * Reads a list on a page that its known records fill; undefined where that is not the whole list, as others have records
+ * in it. Even then the page holds nothing that the list must not.
+ */
+async function readTight(
+  calendar: Calendar,
+  asked: Asked,
+  { sent, via }: Required<Pick<ReadOptions, 'sent' | 'via'>>,
+): Promise<Browsed | undefined> {
+  const { world, collection, query, ...options } = asked;
+  const known = select(world, collection, query, options).must.length;
+  const { page, isWhole } = (await readTightly(calendar, collection, sent, { known, via })) ?? {};
+  if (!page) return undefined;
+  const browsed = { items: page.items, pages: [page] };
+  if (isWhole) return browsed;
+  const check = toCheck(browsed, asked);
+  expectSelection({ ...check, selection: { ...check.selection, must: [] } });
+  return undefined;
 }
 
 function toCheck({ items, pages }: Browsed, asked: Asked): SelectionCheck {

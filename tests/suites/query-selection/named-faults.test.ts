@@ -18,7 +18,7 @@ const unnamed: Readonly<Record<string, string>> = {
   'events.list.search-word-by-word': 'A reading: judged as such, where it is not supported.',
   'categories.list.parent-with-all-below': 'A reading: judged as such, where it is not supported.',
   'venues.list.has_events-rows-paged': 'Queries are chosen by what all pages of a list contain together.',
-  'events.list.filtered-after-paging': 'Queries are chosen by what all pages of a list contain together.',
+  '*.list.*-after-paging': 'Queries are chosen by what all pages of a list contain together.',
   '*.list.orderby-*': 'Queries are chosen by what a list contains, not by its order.',
   'events.list.slug-read-as-id': 'events.list.categories.by-slug judges it: chosen queries name terms by id.',
   '*.list.status-*-shows-*': 'Chosen queries name no status: the requirements <collection>.list.status judge it.',

@@ -93,11 +93,11 @@ async function expectUsualSize(
   });
 }
 
-function expectAsked(seen: Subject, collection: Collection, { kind, query }: Ask): Promise<void> {
+async function expectAsked(seen: Subject, collection: Collection, { kind, query }: Ask): Promise<void> {
   if (kind === 'filters')
-    return expectCombined(seen, collection, query, { among: isPublic(seen.world), isTight: false });
-  if (kind === 'pages') return expectPages(seen, collection, query);
-  return expectOrder(seen, { collection, orderby: 'name', direction: 'descending', query });
+    await expectCombined(seen, collection, query, { among: isPublic(seen.world), isTight: false });
+  else if (kind === 'pages') await expectPages(seen, collection, query);
+  else await expectOrder(seen, { collection, orderby: 'name', direction: 'descending', query });
 }
 
 /** Whoever may read a record finds it in the lists that it belongs to, and in no other. */

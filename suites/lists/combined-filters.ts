@@ -20,7 +20,7 @@ export const combinable = (collection: Collection): readonly ParameterOf[] => {
 };
 
 /** How many queries, selected out of many, discriminate nearly as well as the many. */
-const counts: Readonly<Record<Collection, number>> = { events: 8, venues: 7, organizers: 7, categories: 10, tags: 10 };
+const counts: Readonly<Record<Collection, number>> = { events: 8, venues: 6, organizers: 6, categories: 10, tags: 10 };
 
 /** How many of them are asked in another language instead, where records can be made in one. */
 export const countsInLanguage: Readonly<Record<Collection, number>> = {
@@ -51,14 +51,16 @@ export const countable = ({ items, pages }: Browsed): Browsed => ({
   pages: pages.filter((page) => page.items.length > 0).length > 1 ? [] : pages,
 });
 
-/** Expects a list to contain what all of its parameters select, and to count it. */
+/** Expects a list to contain what all of its parameters select, and to count it; gives the list. */
 export async function expectCombined(
   subject: Pick<Subject, 'calendar' | 'world'>,
   collection: Collection,
   query: ListQuery,
   { isTight = true, ...judged }: SelectOptions & { readonly isTight?: boolean } = { among: isInView(subject.world) },
-): Promise<void> {
-  expectTotals(countable(await readListed(subject, collection, query, { ...judged, isTight })));
+): Promise<Browsed> {
+  const browsed = await readListed(subject, collection, query, { ...judged, isTight });
+  expectTotals(countable(browsed));
+  return browsed;
 }
 
 /** Categories are asked for by `post`, tags by `event`, its alias: what is asked beside it must hold beside either. */
@@ -76,7 +78,7 @@ export const combinesFilters = (collection: Collection): CalendarRequirement =>
     rule: 'combined',
     alsoCovers: ['coherence.pages', ...(collection === 'events' ? (['event.list.include.lifts-dates'] as const) : [])],
     statement: `A list of ${collection} filtered by several parameters contains exactly what all of them select, even if that is nothing.`,
-    // One of the lists may hold what other requirements made meanwhile, and is read again.
+    // The first list that holds what others made is read again.
     cost: counts[collection] + 1,
     given: (world) =>
       discriminatingQueries(world, collection, countFor(world, collection)).map((queries) =>
@@ -84,9 +86,13 @@ export const combinesFilters = (collection: Collection): CalendarRequirement =>
       ),
     async check(subject, queries) {
       const again = queries.slice(0, countsAgain[collection]);
-      const among = isInView(subject.world);
-      // What is asked for again shows more when it is wrong if a page holds more.
-      for (const query of [...queries, ...again])
-        await expectCombined(subject, collection, query, { among, isTight: !again.includes(query) });
+      const { world } = subject;
+      let isOwn = true;
+      for (const query of [...queries, ...again]) {
+        // What is asked for again shows more when it is wrong if a page holds more.
+        const isTight = isOwn && !again.includes(query);
+        const { items } = await expectCombined(subject, collection, query, { among: isInView(world), isTight });
+        isOwn &&= items.every(({ id }) => world.refOf(collection, id) !== undefined);
+      }
     },
   });

@@ -48,7 +48,7 @@ async function expectFiltered(subject: Subject, collection: Collection, query: L
   const spoken = shownIn(world, collection);
   try {
     const judged = { among: isInView(spoken), via };
-    const browsed = await readListed({ calendar, world: spoken }, collection, query, { ...judged, isTight: true });
+    const browsed = await readListed({ calendar, world: spoken }, collection, query, judged);
     expectTotals(countable(browsed));
     await expectOthersLeftOut(subject, { collection, via }, browsed);
   } catch (found) {

@@ -1,6 +1,6 @@
 import type { OpenedCalendar } from '../../adapter/open-calendar.js';
 import { designWorld } from '../../adapter/world/world-design.js';
-import { type Effort, type Plan, toPlan } from '../../kernel/run/plan.js';
+import { type Effort, type Plan, toPlan, withReserve } from '../../kernel/run/plan.js';
 import type { RequirementInfo } from '../../kernel/requirement.js';
 import type { HarmBudget } from '../../wire/client/harm-limit.js';
 
@@ -53,18 +53,19 @@ export function dealFor(
   const lacking = ({ needs }: RequirementInfo): boolean => needs.some((need) => calendar.lacks(need) !== undefined);
   const possible = requirements.filter((requirement) => !lacking(requirement));
   const nothing = { runs: 0, requests: 0, shrinkRequests: 0 };
-  const most = maxRequests ?? withIdentities(mostRequests[effort], possible);
+  const most = maxRequests ?? withIdentities(effort, possible);
   return new Map([
     ...requirements.filter(lacking).map(({ id }) => [id, nothing] as const),
     ...dealBudget(possible, { effort, maxRequests: most, isStrict: maxRequests !== undefined, fixed }),
   ]);
 }
 
-/** Comparing identities comes on top, so that it takes nothing from what every run judges. */
-export const withIdentities = (most: number | undefined, possible: readonly RequirementInfo[]): number | undefined =>
-  most === undefined
-    ? undefined
-    : possible.reduce((sum, { id, cost }) => (id.startsWith('identities.') ? sum + cost : sum), most);
+/** Comparing identities comes on top, with what belongs to no execution of it, so that it takes nothing from what every run judges. */
+export function withIdentities(effort: Effort, possible: readonly RequirementInfo[]): number | undefined {
+  const most = mostRequests[effort];
+  const compared = possible.reduce((sum, { id, cost }) => (id.startsWith('identities.') ? sum + cost : sum), 0);
+  return most === undefined ? undefined : most + withReserve(compared, effort);
+}
 
 /** What learning a target takes, beside the records of the world, give or take. */
 const PROBES = 100;

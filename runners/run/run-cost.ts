@@ -33,7 +33,7 @@ export function estimateCost({ options, planned, selected, pinned, ms }: CostOpt
   const sumOf = (some: readonly CalendarRequirement[]): number =>
     some.reduce((sum, { id }) => sum + (plan.get(id)?.requests ?? 0), 0);
   const writing = sumOf(possible.filter(({ effects }) => effects === 'writes')) * WRITES;
-  const most = options.identities.length === 0 ? mostRequests[effort] : withIdentities(mostRequests[effort], possible);
+  const most = options.identities.length === 0 ? mostRequests[effort] : withIdentities(effort, possible);
   const cost = {
     requests: Math.min(withReserve(sumOf(possible), effort) + fixed, maxRequests ?? most ?? Number.POSITIVE_INFINITY),
     writes: mode === 'sandbox' ? Math.round(writing + fixed - estimateFixed('readonly')) : 0,

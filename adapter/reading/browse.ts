@@ -68,11 +68,11 @@ interface TightPage {
 }
 
 /**
- * The first page of a list that is known to hold so many records, of a size that they fill: a filter that is applied to
- * a page that was cut already leaves that page short. Without totals there is room for one more, which shows that the
- * list ends. Undefined where so many do not fit on a page.
+ * The first page of a list, of a size that the `known` records fill: a filter that a target applies only after it has cut
+ * the page leaves that page short. Without totals there is room for one more, which shows that the list ends. Undefined
+ * where so many records do not fit on a page.
  */
-export async function readTightly(
+export async function readTightPage(
   calendar: CalendarReader,
   collection: Collection,
   query: ListQuery,

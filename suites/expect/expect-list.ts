@@ -1,6 +1,6 @@
 import type { Calendar } from '../../adapter/calendar/calendar.js';
 import type { OwnRecord } from '../../adapter/ownership/registry.js';
-import { type Browsed, browse, readTightly } from '../../adapter/reading/browse.js';
+import { type Browsed, browse, readTightPage } from '../../adapter/reading/browse.js';
 import { byId, type Via } from '../../adapter/reading/paths.js';
 import { isMarkedDeleted } from '../../adapter/reading/record-status.js';
 import type { Collection } from '../../contract/resources.js';
@@ -87,7 +87,7 @@ interface ReadOptions extends SelectOptions {
   /** What is sent where that is another notation of the query; by default the query itself. */
   readonly sent?: ListQuery;
   readonly via?: Via;
-  /** Whether to ask for a page that hardly holds what is known to be in the list. */
+  /** Whether to ask first for a page that the records known to be in the list fill. */
   readonly isTight?: boolean;
 }
 
@@ -100,24 +100,24 @@ export async function readListed(
 ): Promise<Browsed> {
   const { calendar, world } = listing;
   const asked = { world, collection, query, ...options };
-  const tight = isTight ? await readTight(calendar, asked, { sent, via }) : undefined;
+  const tight = isTight ? await readOnTightPage(calendar, asked, { sent, via }) : undefined;
   const browsed = tight ?? (await browse(calendar, collection, sent, via));
   await expectWhileThere(calendar, toCheck(browsed, asked));
   return browsed;
 }
 
 /**
- * Reads a list on a page that its known records fill; undefined where that is not the whole list, as others have records
- * in it. Even then the page holds nothing that the list must not.
+ * Reads a list on a page that its known records fill. Undefined where that is not the whole list, because others have
+ * records in it; the page must not hold what the list must not, all the same.
  */
-async function readTight(
+async function readOnTightPage(
   calendar: Calendar,
   asked: Asked,
   { sent, via }: Required<Pick<ReadOptions, 'sent' | 'via'>>,
 ): Promise<Browsed | undefined> {
   const { world, collection, query, ...options } = asked;
   const known = select(world, collection, query, options).must.length;
-  const { page, isWhole } = (await readTightly(calendar, collection, sent, { known, via })) ?? {};
+  const { page, isWhole } = (await readTightPage(calendar, collection, sent, { known, via })) ?? {};
   if (!page) return undefined;
   const browsed = { items: page.items, pages: [page] };
   if (isWhole) return browsed;

@@ -78,7 +78,7 @@ export const combinesFilters = (collection: Collection): CalendarRequirement =>
     rule: 'combined',
     alsoCovers: ['coherence.pages', ...(collection === 'events' ? (['event.list.include.lifts-dates'] as const) : [])],
     statement: `A list of ${collection} filtered by several parameters contains exactly what all of them select, even if that is nothing.`,
-    // The first list that holds what others made is read again.
+    // The first list in which others have records is read again, in full pages.
     cost: counts[collection] + 1,
     given: (world) =>
       discriminatingQueries(world, collection, countFor(world, collection)).map((queries) =>
@@ -89,7 +89,7 @@ export const combinesFilters = (collection: Collection): CalendarRequirement =>
       const { world } = subject;
       let isOwn = true;
       for (const query of [...queries, ...again]) {
-        // What is asked for again shows more when it is wrong if a page holds more.
+        // What is asked for twice is asked for in full pages: there, what is wrong the second time shows most.
         const isTight = isOwn && !again.includes(query);
         const { items } = await expectCombined(subject, collection, query, { among: isInView(world), isTight });
         isOwn &&= items.every(({ id }) => world.refOf(collection, id) !== undefined);

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { browse } from '../../../adapter/reading/browse.js';
+import { describe, expect, test } from 'vitest';
+import { browse, readTightPage } from '../../../adapter/reading/browse.js';
 import { tryBrowse } from '../../../adapter/reading/try-browse.js';
 import { pageSizesOf } from '../../../adapter/profile/target-profile.js';
 import { Deviation } from '../../../kernel/deviation.js';
@@ -124,4 +124,38 @@ test('probing sees what came before a contradiction', async () => {
 test('probing sees nothing in a list that fails', async () => {
   expect(await tryBrowse(scripted(() => answer(500)).calendar, 'tags', {})).toBeUndefined();
   await expect(tryBrowse(scripted(() => answer(500), { quota: 0 }).calendar, 'tags', {})).rejects.toThrow('spent');
+});
+
+describe('a page that the known records fill', () => {
+  test.each([
+    ['is the whole list where its total says so', 3, 3, true],
+    ['is not where the total says that there is more', 4, 3, false],
+    ['has room for none where none are known', 0, 0, true],
+  ])('%s', async (_, records, known, isWhole) => {
+    const { calendar, lines } = scripted(withTotal(records, 50), { profile: { shapes: totals } });
+    expect(await readTightPage(calendar, 'tags', { search: 'x' }, { known })).toMatchObject({ isWhole });
+    expect(lines()).toEqual([`GET /tags?search=x&per_page=${Math.max(1, known)}`]);
+  });
+
+  test.each([
+    [3, true],
+    [4, false],
+  ])('has room for one more where there are no totals: %i records of 3', async (records, isWhole) => {
+    const { calendar, lines } = scripted(listing(records));
+    expect(await readTightPage(calendar, 'tags', { search: 'x' }, { known: 3 })).toMatchObject({ isWhole });
+    expect(lines()).toEqual(['GET /tags?search=x&per_page=4']);
+  });
+
+  test('is left short by a filter that is applied to a page that was cut', async () => {
+    const late = (request: WireRequest): Outcome => answer(200, { tags: [], total: pageOf(request) });
+    const { calendar } = scripted(late, { profile: { shapes: totals } });
+    expect(await readTightPage(calendar, 'tags', { search: 'x' }, { known: 1 })).toMatchObject({ isWhole: false });
+  });
+
+  test('is not asked for where so many do not fit on a page, or another size is asked for', async () => {
+    const { calendar, lines } = scripted(listing(3));
+    expect(await readTightPage(calendar, 'tags', {}, { known: 1000 })).toBeUndefined();
+    expect(await readTightPage(calendar, 'tags', { per_page: 5 }, { known: 3 })).toBeUndefined();
+    expect(lines()).toEqual([]);
+  });
 });

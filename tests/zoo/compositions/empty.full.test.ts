@@ -9,7 +9,7 @@ import { expectCaught } from '../judge-faulty.js';
 import { judgePromised, lostBetween, type Judged } from '../judge-promised.js';
 import { isInShare } from '../share.js';
 
-const LONG = 180_000;
+const LONG = 60_000;
 let bare: Judged;
 
 /** Lists show what the run made, and nothing else. */

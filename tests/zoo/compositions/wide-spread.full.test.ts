@@ -61,10 +61,9 @@ test('a run sends no more requests than it promises', () => {
   expect(requests).toBeLessThanOrEqual(600 + 10 * causes);
 });
 
-test('a stranger that only reads has all but 3 of 232 requirements or more judged, and no false alarm', () => {
+test('a stranger that only reads has all but 3 of 237 requirements judged, and no false alarm', () => {
   const { judged, applicable, blamed } = measured.stranger;
-  // What its events distinguish hangs on the time of day: 236 and 237 were seen.
-  expect(applicable).toBeGreaterThanOrEqual(232);
+  expect(applicable).toBeGreaterThanOrEqual(237);
   expect(applicable - judged).toBeLessThanOrEqual(3);
   expect(blamed).toEqual([]);
 });

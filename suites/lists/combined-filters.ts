@@ -92,7 +92,7 @@ export const combinesFilters = (collection: Collection): CalendarRequirement =>
         // What is asked for twice is asked for in full pages: there, what is wrong the second time shows most.
         const isTight = isOwn && !again.includes(query);
         const { items } = await expectCombined(subject, collection, query, { among: isInView(world), isTight });
-        isOwn &&= items.every(({ id }) => world.refOf(collection, id) !== undefined);
+        if (isTight) isOwn = items.every(({ id }) => world.refOf(collection, id) !== undefined);
       }
     },
   });

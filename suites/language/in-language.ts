@@ -49,7 +49,7 @@ const speaking = (subject: Subject, { language }: Spoken): Subject =>
  * Declares a requirement about records of its own that holds in any language, judged in another than the default: what is
  * wrong in both fails all the same, and shrinks to the default.
  */
-const requirementInAnotherLanguage = <Value extends object, Arranged = undefined>(
+export const requirementInAnotherLanguage = <Value extends object, Arranged = undefined>(
   collection: Collection,
   { given, arrange, check, ...info }: Definition<Value, Arranged>,
 ): CalendarRequirement =>

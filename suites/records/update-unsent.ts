@@ -9,7 +9,7 @@ import { expectFields } from '../expect/expect-shown.js';
 import { mistakes } from '../expect/mistakes.js';
 import { expectReset, expectUpdated, fateOfUnsent, unsentOf } from '../expect/expect-updated.js';
 import { type AddressedRecord, addressOf, itemOperation } from '../expect/record-address.js';
-import { requirementInAnyLanguage } from '../language/in-language.js';
+import { requirementInAnotherLanguage } from '../language/in-language.js';
 import { isFewer, type PartialUpdate, partialUpdates, wholeRecord } from './partial-updates.js';
 
 /** A record, and what it must show. */
@@ -40,32 +40,29 @@ async function expectUnsentAlike(
 export const treatsUnsentAlike = (collection: Collection, by: Addressing): CalendarRequirement => {
   const { singular } = resources[collection];
   const operations = updateVerbs.map((verb) => itemOperation(collection, by, verb));
-  return requirementInAnyLanguage(
-    { collection, nth: by === 'id' ? 0 : 1 },
-    {
-      id: `${collection}.${by === 'id' ? '' : 'by-slug.'}update.unsent`,
-      level: 'MUST',
-      clause: `${singular}.update`,
-      alsoCovers: [`${singular}.fields.optional-on-update`, 'coherence.kept-write'],
-      operations,
-      profile: 'core',
-      needs: [`${collection}.create`, `${collection}.read`, ...operations],
-      effects: 'writes',
-      statement: `An update by ${by} of some fields of ${withArticle(singular)} changes them and treats all others alike; PATCH keeps those.`,
-      cost: by === 'slug' || isFewer(collection) ? 8 : collection === 'events' ? 16 : 14,
-      runs: 2,
-      given: (world, draw) =>
-        fc.record({ base: wholeRecord(collection, world, by), updates: partialUpdates(collection, world, by, draw) }),
-      async arrange({ calendar }, { base }) {
-        const made = await calendar.make(collection, base);
-        // Before the first update, as that may change the address.
-        await addressOf(calendar, made, by);
-        return { ...made, kept: made.body };
-      },
-      async check({ calendar }, { updates }, made) {
-        let record: Kept = made;
-        for (const update of updates) record = await expectUnsentAlike(calendar, record, by, update);
-      },
+  return requirementInAnotherLanguage(collection, {
+    id: `${collection}.${by === 'id' ? '' : 'by-slug.'}update.unsent`,
+    level: 'MUST',
+    clause: `${singular}.update`,
+    alsoCovers: [`${singular}.fields.optional-on-update`, 'coherence.kept-write'],
+    operations,
+    profile: 'core',
+    needs: [`${collection}.create`, `${collection}.read`, ...operations],
+    effects: 'writes',
+    statement: `An update by ${by} of some fields of ${withArticle(singular)} changes them and treats all others alike; PATCH keeps those.`,
+    cost: by === 'slug' || isFewer(collection) ? 8 : collection === 'events' ? 16 : 14,
+    runs: 2,
+    given: (world, draw) =>
+      fc.record({ base: wholeRecord(collection, world, by), updates: partialUpdates(collection, world, by, draw) }),
+    async arrange({ calendar }, { base }) {
+      const made = await calendar.make(collection, base);
+      // Before the first update, as that may change the address.
+      await addressOf(calendar, made, by);
+      return { ...made, kept: made.body };
     },
-  );
+    async check({ calendar }, { updates }, made) {
+      let record: Kept = made;
+      for (const update of updates) record = await expectUnsentAlike(calendar, record, by, update);
+    },
+  });
 };

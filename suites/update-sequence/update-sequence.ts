@@ -8,7 +8,7 @@ import { payload } from '../../generators/payload.js';
 import { expectSuccess } from '../../kernel/expectations.js';
 import { expectDeleted } from '../expect/expect-deleted.js';
 import { addressings, addressingsOn, addressOf, itemOperation } from '../expect/record-address.js';
-import { requirementInAnyLanguage } from '../language/in-language.js';
+import { requirementInAnotherLanguage } from '../language/in-language.js';
 import { unlisting } from './marker-fields.js';
 import { expectNamesakeAlone, makeOther } from './observe-record.js';
 import { beforeUpdates, type ObservedRecord, performSteps } from './perform-steps.js';
@@ -26,67 +26,64 @@ export const keepsEachOfSequence = (collection: Collection): CalendarRequirement
   const ways = addressings(collection);
   const renames = ({ change }: UpdateStep): boolean => label in change;
   const covered = Object.keys(fields).filter((field) => !unlisting.includes(field));
-  // Creates with all fields are judged in another language where these are not.
-  return requirementInAnyLanguage(
-    { collection, nth: 1 },
-    {
-      id: `${collection}.update.in-turn`,
-      level: 'MUST',
-      clause: 'coherence.kept-write',
-      alsoCovers: [
-        `${singular}.create`,
-        `${singular}.read`,
-        `${singular}.update`,
-        `${singular}.fields.optional-on-update`,
-        `${singular}.delete`,
-        ...ways.map((by) => `address.${by}` as const),
-        'coherence.siblings',
-        'coherence.other-records',
-        'coherence.shown-everywhere',
-        ...(ways.length > 1 ? ['coherence.refused-write' as const] : []),
-        'http.freshness',
-        ...covered.map((field) => fieldClauseId(collection, field)),
-      ],
-      operations: [
-        `${collection}.create`,
-        ...ways.flatMap((by) => methods.map((method) => itemOperation(collection, by, method))),
-        itemOperation(collection, ways.at(-1) ?? 'id', 'DELETE'),
-      ],
-      profile: 'coherence',
-      needs: [
-        ...(['create', 'read', 'list', 'delete'] as const).map((action) => `${collection}.${action}`),
-        ...updateVerbs.map((verb) => itemOperation(collection, 'id', verb)),
-        'lists.created',
-      ],
-      effects: 'writes',
-      // What is kept of an earlier read is read anew after any write: those of others would hide it.
-      alone: true,
-      statement: `After each of several updates, the ${singular} shows the latest values, and one of the same name is unchanged.`,
-      cost: ways.length === 1 ? 12 : 20,
-      given: (world, { turn }) =>
-        fc.record({
-          // First, as fewer steps make the smallest of what fails.
-          steps: updateStepsOf(collection, world, turn),
-          base: payload(resourceOf(collection), world, { all: true, omit: unlisting }),
-        }),
-      async arrange({ calendar }, { base, steps }) {
-        const made = beforeUpdates(await calendar.make(collection, base));
-        const isRenamed = steps.some(renames);
-        return { made, namesake: isRenamed ? undefined : await makeOther(calendar, made, base) };
-      },
-      async check({ calendar }, { base, steps }, { made, namesake }) {
-        const renamed = await performSteps(calendar, made, steps.filter(renames));
-        const other = namesake ?? (await makeOther(calendar, renamed, { ...base, ...timesAfter(steps) }));
-        const record = await performSteps(
-          calendar,
-          renamed,
-          steps.filter((step) => !renames(step)),
-        );
-        await expectRemoved(calendar, record);
-        await expectNamesakeAlone(calendar, record, other);
-      },
+  // Each update on its own is judged in the default language.
+  return requirementInAnotherLanguage(collection, {
+    id: `${collection}.update.in-turn`,
+    level: 'MUST',
+    clause: 'coherence.kept-write',
+    alsoCovers: [
+      `${singular}.create`,
+      `${singular}.read`,
+      `${singular}.update`,
+      `${singular}.fields.optional-on-update`,
+      `${singular}.delete`,
+      ...ways.map((by) => `address.${by}` as const),
+      'coherence.siblings',
+      'coherence.other-records',
+      'coherence.shown-everywhere',
+      ...(ways.length > 1 ? ['coherence.refused-write' as const] : []),
+      'http.freshness',
+      ...covered.map((field) => fieldClauseId(collection, field)),
+    ],
+    operations: [
+      `${collection}.create`,
+      ...ways.flatMap((by) => methods.map((method) => itemOperation(collection, by, method))),
+      itemOperation(collection, ways.at(-1) ?? 'id', 'DELETE'),
+    ],
+    profile: 'coherence',
+    needs: [
+      ...(['create', 'read', 'list', 'delete'] as const).map((action) => `${collection}.${action}`),
+      ...updateVerbs.map((verb) => itemOperation(collection, 'id', verb)),
+      'lists.created',
+    ],
+    effects: 'writes',
+    // What is kept of an earlier read is read anew after any write: those of others would hide it.
+    alone: true,
+    statement: `After each of several updates, the ${singular} shows the latest values, and one of the same name is unchanged.`,
+    cost: ways.length === 1 ? 12 : 20,
+    given: (world, { turn }) =>
+      fc.record({
+        // First, as fewer steps make the smallest of what fails.
+        steps: updateStepsOf(collection, world, turn),
+        base: payload(resourceOf(collection), world, { all: true, omit: unlisting }),
+      }),
+    async arrange({ calendar }, { base, steps }) {
+      const made = beforeUpdates(await calendar.make(collection, base));
+      const isRenamed = steps.some(renames);
+      return { made, namesake: isRenamed ? undefined : await makeOther(calendar, made, base) };
     },
-  );
+    async check({ calendar }, { base, steps }, { made, namesake }) {
+      const renamed = await performSteps(calendar, made, steps.filter(renames));
+      const other = namesake ?? (await makeOther(calendar, renamed, { ...base, ...timesAfter(steps) }));
+      const record = await performSteps(
+        calendar,
+        renamed,
+        steps.filter((step) => !renames(step)),
+      );
+      await expectRemoved(calendar, record);
+      await expectNamesakeAlone(calendar, record, other);
+    },
+  });
 };
 
 /**

@@ -100,8 +100,13 @@ export const recordWith = (world: World, collection: Collection, field: string):
 const withoutField = (collection: Collection, field: string): Inconclusive =>
   new Inconclusive(`the test data has no record of ${collection} with ${field}`, `${collection}.create`);
 
-/** Two records that were created with different values of a field; one when shrunk, or where the world has no other value. */
-export function recordsWith(world: World, collection: Collection, field: string): Arbitrary<readonly Ref[]> {
+/** So many records that were created with different values of a field; fewer when shrunk, or where the world has no other values. */
+export function recordsWith(
+  world: World,
+  collection: Collection,
+  field: string,
+  most: number,
+): Arbitrary<readonly Ref[]> {
   const values = new Map<string, WorldRecord[]>();
   for (const record of world.of(collection).filter(isOpen).filter(hasSet(field))) {
     const value = JSON.stringify(record.payload[field]);
@@ -111,7 +116,7 @@ export function recordsWith(world: World, collection: Collection, field: string)
   if (groups.length === 0) {
     throw notTaken(world.profile.bodyForms, collection, field) ?? withoutField(collection, field);
   }
-  const count = Math.min(2, groups.length);
+  const count = Math.min(most, groups.length);
   return fc
     .shuffledSubarray(groups, { minLength: count, maxLength: count })
     .chain((chosen) => allOrFewer(chosen.map((group) => fc.constantFrom(...group.map(({ ref }) => ref)))));

@@ -45,8 +45,7 @@ export const judgeWorld = (watching: Watching, watched: Watched) => judgeEach(ju
 /** Texts that were sent for other records of the world, in fields that were not sent. */
 export const judgeLeftovers = (watching: Watching, watched: Watched) =>
   judgeEach(
-    (_, { shown, exchange, fields }, record) =>
-      fields === undefined ? leftoversIn(watching, { shown, exchange, record, world: watched.world }) : [],
+    (_, { shown, exchange }, record) => leftoversIn(watching, { shown, exchange, record, world: watched.world }),
     watching,
     watched,
   );

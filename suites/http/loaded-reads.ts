@@ -7,31 +7,41 @@ import { droppable, droppableButOne } from '../arbitraries/subsets.js';
 const carriers = ['_method', 'X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override'] as const;
 type Carrier = (typeof carriers)[number];
 
+/** A method, and the place that names it. */
+interface Naming {
+  readonly carrier: Carrier;
+  readonly method: Method;
+}
+
 /** A read that carries what would be a write with another method. */
 export interface LoadedRead {
   readonly method: 'GET' | 'HEAD' | 'OPTIONS';
   readonly by: Addressing;
-  /** The method that it names, and where. */
-  readonly override?: { readonly method: Method; readonly carriers: readonly Carrier[] };
+  /** The methods that it names. */
+  readonly override: readonly Naming[];
 }
 
-const named: readonly Method[] = ['PATCH', 'PUT', 'DELETE'];
+/** What reads do that name another method: whoever honours one that changes a record, honours the others as well. */
+const harms = ['change', 'delete'] as const;
+export type Harm = (typeof harms)[number];
+
+const methodsOf: Readonly<Record<Harm, readonly Method[]>> = {
+  change: ['PATCH', 'PATCH', 'PUT', 'PUT'],
+  delete: ['DELETE'],
+};
+
+const namingsOf = (harm: Harm): readonly Naming[] =>
+  carriers.map((carrier, at) => ({ carrier, method: methodsOf[harm][at % methodsOf[harm].length] ?? 'DELETE' }));
 
 /** A GET that names a method in every place; when shrunk, in fewer, and with nothing but fields in the end. */
-const overriding = (by: Addressing, method: Method): Arbitrary<LoadedRead> =>
-  droppable(carriers.map((carrier) => fc.constant(carrier))).map((chosen) => ({
-    method: 'GET',
-    by,
-    ...(chosen.length > 0 && { override: { method, carriers: chosen } }),
-  }));
+const overriding = (by: Addressing, harm: Harm): Arbitrary<LoadedRead> =>
+  droppable(namingsOf(harm).map((naming) => fc.constant(naming))).map((override) => ({ method: 'GET', by, override }));
 
-/** Reads with fields: a GET at the addresses of each method that it can name, DELETE last. */
-export const loadedReads = (
-  waysOf: (method: Method, nth: number) => readonly Addressing[],
-): Arbitrary<readonly LoadedRead[]> =>
+/** Reads with fields: a GET at the addresses for each harm that it can do, DELETE last. */
+export const loadedReads = (waysOf: (harm: Harm) => readonly Addressing[]): Arbitrary<readonly LoadedRead[]> =>
   droppableButOne([
-    ...(['HEAD', 'OPTIONS'] as const).map((method) => fc.constant<LoadedRead>({ method, by: 'id' })),
-    ...named.flatMap((method, nth) => waysOf(method, nth).map((by) => overriding(by, method))),
+    ...(['HEAD', 'OPTIONS'] as const).map((method) => fc.constant<LoadedRead>({ method, by: 'id', override: [] })),
+    ...harms.flatMap((harm) => waysOf(harm).map((by) => overriding(by, harm))),
   ]);
 
 type Fields = Readonly<Record<string, string>>;
@@ -40,7 +50,7 @@ type Fields = Readonly<Record<string, string>>;
 export function toRequest({ method, override }: LoadedRead, path: string, fields: Fields): RawRequest {
   const query = Object.entries(fields);
   if (method === 'HEAD') return { method, path, query };
-  const named = (override?.carriers ?? []).map((carrier) => [carrier.toLowerCase(), override?.method ?? ''] as const);
+  const named = override.map((one) => [one.carrier.toLowerCase(), one.method] as const);
   return {
     method,
     path,
@@ -52,8 +62,6 @@ export function toRequest({ method, override }: LoadedRead, path: string, fields
 
 /** A read in words: `a GET by slug with _method=DELETE`. */
 export function inWords({ method, by, override }: LoadedRead): string {
-  const places = override?.carriers.map((carrier) =>
-    carrier === '_method' ? `_method=${override.method}` : `${carrier}: ${override.method}`,
-  );
-  return `a ${method} by ${by} with ${places?.join(', ') ?? 'fields'}`;
+  const places = override.map((one) => `${one.carrier}${one.carrier === '_method' ? '=' : ': '}${one.method}`);
+  return `a ${method} by ${by} with ${places.join(', ') || 'fields'}`;
 }

@@ -3,14 +3,14 @@ import { byId, itemPath } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
 import type { World, WorldRecord } from '../../adapter/world/world.js';
 import { withArticle } from '../../contract/clauses/resource-clauses.js';
-import type { Addressing, Method } from '../../contract/operations.js';
+import type { Addressing } from '../../contract/operations.js';
 import { type Collection, resourceOf, resources } from '../../contract/resources.js';
 import { carriersOf, payload } from '../../generators/payload.js';
 import type { Payload } from '../../generators/wire-value.js';
 import { startOf } from '../arbitraries/in-turn.js';
 import { expectUntouched } from '../expect/expect-untouched.js';
 import { addressingsOn, addressOf } from '../expect/record-address.js';
-import { inWords, type LoadedRead, loadedReads, toRequest } from './loaded-reads.js';
+import { type Harm, inWords, type LoadedRead, loadedReads, toRequest } from './loaded-reads.js';
 
 /** A draft, where those have slugs, too: a read may take it for a visit to what is public. */
 function draftIn({ accepted, ...world }: World, collection: Collection): Payload {
@@ -18,13 +18,13 @@ function draftIn({ accepted, ...world }: World, collection: Collection): Payload
   return accepted.status.includes('draft') && world.of(collection).some(isSlugged) ? { status: 'draft' } : {};
 }
 
-/** Every address for a DELETE, which does the most harm, and for events; else venues and organizers take turns. */
+/** Every address for a DELETE of events; else the addresses take turns, those of venues and organizers too. */
 const waysFor =
   (world: World, collection: Collection) =>
-  (method: Method, nth: number): readonly Addressing[] => {
+  (harm: Harm): readonly Addressing[] => {
     const ways = addressingsOn(world.profile, collection);
-    const at = (nth + startOf(collection)) % ways.length;
-    return collection === 'events' || method === 'DELETE' ? ways : ways.slice(at, at + 1);
+    const at = (startOf(collection) + (harm === 'delete' ? 1 : 0)) % ways.length;
+    return collection === 'events' && harm === 'delete' ? ways : ways.slice(at, at + 1);
   };
 
 /** GET, HEAD and OPTIONS read, whatever comes with them (RFC 9110 section 9.2.1). */
@@ -39,7 +39,7 @@ export const readsWithoutWriting = (collection: Collection): CalendarRequirement
     needs: [`${collection}.create`, `${collection}.read`],
     effects: 'writes',
     statement: `GET, HEAD and OPTIONS never change ${withArticle(singular)}, even with fields or a method override.`,
-    cost: { events: 11, venues: 9, organizers: 9, categories: 8, tags: 8 }[collection],
+    cost: collection === 'events' ? 8 : 7,
     given: (world) =>
       fc.record({
         body: payload(resourceOf(collection), world, { only: carriersOf(collection) }).map((body) => ({

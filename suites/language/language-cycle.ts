@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Via } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
 import type { World } from '../../adapter/world/world.js';
-import { type OperationId, operations } from '../../contract/operations.js';
+import { type Addressing, type OperationId, operations } from '../../contract/operations.js';
 import { type Language, languages, segmentLanguages } from '../../contract/queries.js';
 import { fieldClauseId } from '../../contract/clauses/resource-clauses.js';
 import { type Collection, resourceOf } from '../../contract/resources.js';
@@ -24,23 +24,23 @@ const fieldClausesOf = (collection: Collection) =>
     .filter((field) => !unkept.includes(field))
     .map((field) => fieldClauseId(collection, field));
 
-/** A create, a list, and for each address a read, its updates and a DELETE, the first of a record of its own. */
-const costOf = (collection: Collection, verbs: number): number => {
-  const ways = addressings(collection).length;
-  return 2 + ways * (2 + verbs) + (ways - 1);
-};
+/** A create, a list, and for each address a read and an update; a DELETE at some addresses, each but the last of a record of its own. */
+const costOf = (collection: Collection, deletes: number): number =>
+  2 + addressings(collection).length * 2 + deletes + (deletes - 1);
 
 /** In which language, and for which execution, records are drawn. */
 interface Spoken {
   readonly language: Language;
   readonly via: Via;
   readonly turn: number;
+  /** The addresses at which records are deleted. */
+  readonly deletedBy: readonly Addressing[];
 }
 
 /** A record of a language that lists show, and a change of all its fields; when shrunk, what matters. */
-const anyLifeCycle = (collection: Collection, world: World, { language, via, turn }: Spoken) =>
+const anyLifeCycle = (collection: Collection, world: World, { language, via, turn, deletedBy }: Spoken) =>
   fc.record({
-    steps: droppable(stepsOf(collection, turn).map((step) => fc.constant(step))),
+    steps: droppable(stepsOf(collection, turn, deletedBy).map((step) => fc.constant(step))),
     record: changeOfEveryField(within(world, language), collection, {
       base: unkept,
       change: unkept,
@@ -68,7 +68,9 @@ export const acceptsLanguageEverywhere = (collection: Collection): CalendarRequi
     cost: costOf(collection, 1),
     given(world, { turn }) {
       const language = languageOf(collection, turn);
-      return anyLifeCycle(collection, world, { language, via: { language }, turn });
+      // Records are deleted by their ids where they were updated in a language (`*.read.updated-in-language`).
+      const deletedBy = addressings(collection).slice(-1);
+      return anyLifeCycle(collection, world, { language, via: { language }, turn, deletedBy });
     },
     check: ({ calendar }, { steps, record }) => expectLifeCycle(calendar, record, steps),
   });
@@ -85,11 +87,12 @@ export const acceptsSegmentEverywhere = (collection: Collection): CalendarRequir
     needs: [...operationsOn(collection), 'language.segment'],
     effects: 'writes',
     statement: `Requests of every kind on ${collection} succeed under the path segments nl, de and fr, and show what was sent.`,
-    cost: costOf(collection, 1),
+    cost: costOf(collection, addressings(collection).length),
     given(world, { turn }) {
       const segment = segmentLanguages[turn % segmentLanguages.length] ?? 'nl';
       // With other verbs than those by parameter.
-      return anyLifeCycle(collection, world, { language: segment, via: { segment }, turn: turn + 1 });
+      const deletedBy = addressings(collection);
+      return anyLifeCycle(collection, world, { language: segment, via: { segment }, turn: turn + 1, deletedBy });
     },
     check: ({ calendar }, { steps, record }) => expectLifeCycle(calendar, record, steps),
   });

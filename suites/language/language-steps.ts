@@ -25,7 +25,7 @@ const verbOf = (collection: Collection, nth: number, turn: number): UpdateVerb =
   updateVerbs[(startOf(collection) + turn + nth) % updateVerbs.length] ?? 'PATCH';
 
 /** What a read finds before an update is what it is to find after the update by the address before; the list comes last. */
-export function stepsOf(collection: Collection, turn: number): readonly Step[] {
+export function stepsOf(collection: Collection, turn: number, deletedBy: readonly Addressing[]): readonly Step[] {
   const ways = addressings(collection);
   return [
     ...ways.flatMap((by, nth): Step[] => [
@@ -33,7 +33,7 @@ export function stepsOf(collection: Collection, turn: number): readonly Step[] {
       { kind: 'update', by, verb: verbOf(collection, nth, turn) },
     ]),
     { kind: 'list' },
-    ...ways.map((by): Step => ({ kind: 'delete', by, isLast: by === ways.at(-1) })),
+    ...deletedBy.map((by): Step => ({ kind: 'delete', by, isLast: by === deletedBy.at(-1) })),
   ];
 }
 

@@ -69,18 +69,30 @@ const findsSymbols = (collection: Collection): CalendarRequirement => {
   });
 };
 
-/** Ways of spelling a word that would find it if a symbol stood for anything but itself. */
-const patterns: readonly ((word: string) => string)[] = [
-  (word) => `${word.slice(0, 1)}_${word.slice(2)}`,
-  (word) => `${word.slice(0, 2)}%${word.slice(-1)}`,
-  (word) => `${word.slice(0, 1)}.${word.slice(2)}`,
-  (word) => `${word.slice(0, 2)}*${word.slice(-1)}`,
-  (word) => `${word.slice(0, 2)}\\${word.slice(2)}`,
-  (word) => `${word.slice(0, 2)}(${word.slice(2)}`,
+/** A symbol, and a way of spelling a word with it that would find the word if the symbol stood for anything but itself. */
+interface Pattern {
+  readonly symbol: string;
+  readonly spell: (word: string) => string;
+}
+
+/** Wildcards of SQL, and of regular expressions. */
+const wildcards: readonly Pattern[] = [
+  { symbol: '_', spell: (word) => `${word.slice(0, 1)}_${word.slice(2)}` },
+  { symbol: '%', spell: (word) => `${word.slice(0, 2)}%${word.slice(-1)}` },
+  { symbol: '.', spell: (word) => `${word.slice(0, 1)}.${word.slice(2)}` },
 ];
 
-/** A pattern that is not even well formed is searched for in events alone: the dot shows who takes a search as one. */
-const patternsFor = (collection: Collection) => (collection === 'events' ? patterns : patterns.slice(0, -1));
+/** What is searched for in events alone. No regular expression is well formed with the last: the dot shows who takes a search for one. */
+const rare: readonly Pattern[] = [
+  { symbol: '*', spell: (word) => `${word.slice(0, 2)}*${word.slice(-1)}` },
+  { symbol: '\\', spell: (word) => `${word.slice(0, 2)}\\${word.slice(2)}` },
+  { symbol: '(', spell: (word) => `${word.slice(0, 2)}(${word.slice(2)}` },
+];
+
+const patternsFor = (collection: Collection): readonly Pattern[] => [
+  ...wildcards,
+  ...(collection === 'events' ? rare : []),
+];
 
 /** Words that a list finds: a misread pattern of them finds the same. */
 function plainWords(world: World, collection: Collection): readonly string[] {
@@ -103,7 +115,7 @@ const ZERO = '0';
 /** A search by each pattern, each of another word as far as they reach, and by zero; when shrunk, by fewer. */
 const misspelt = (collection: Collection, words: readonly string[]): Arbitrary<readonly string[]> =>
   droppableButOne([
-    ...patternsFor(collection).map((spell, index) => fc.constant(spell(words[index % words.length] ?? ''))),
+    ...patternsFor(collection).map(({ spell }, index) => fc.constant(spell(words[index % words.length] ?? ''))),
     fc.constant(ZERO),
   ]);
 
@@ -117,7 +129,9 @@ const takesSymbolsLiterally = (collection: Collection): CalendarRequirement =>
     collection,
     parameter: 'search',
     rule: 'literal',
-    statement: `A search treats % _ . * ${collection === 'events' ? '( ' : ''}\\ and 0 as ordinary characters: it finds no ${collection} in which they do not occur.`,
+    statement: `A search treats ${patternsFor(collection)
+      .map(({ symbol }) => symbol)
+      .join(' ')} and 0 as ordinary characters: it finds no ${collection} in which they do not occur.`,
     cost: patternsFor(collection).length + 1,
     witnesses: [LEAVES_OUT],
     given: (world) => misspelt(collection, plainWords(world, collection)),

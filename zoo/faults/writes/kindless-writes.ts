@@ -7,6 +7,8 @@ import { inEach, interceptOperations } from '../../intercept/intercept-operation
 interface AnyKind extends Pick<Fault, 'id' | 'neighbours' | 'statement'> {
   readonly kind: 'update' | 'delete';
   readonly of: readonly Collection[];
+  /** The collection whose addresses reach the others, where not each does. */
+  readonly at?: Collection;
 }
 
 const all: readonly AnyKind[] = [
@@ -24,14 +26,22 @@ const all: readonly AnyKind[] = [
     kind: 'update',
     of: ['categories', 'tags'],
   },
+  {
+    id: 'tags.delete.any-term',
+    neighbours: ['tag.delete', 'address.id'],
+    statement: 'A DELETE of a tag with the id of a category deletes the category.',
+    kind: 'delete',
+    of: ['categories', 'tags'],
+    at: 'tags',
+  },
 ];
 
 /** One table holds records of several kinds, and the kind is looked at when it is read. */
-export const kindlessWrites: readonly Fault[] = all.map(({ kind, of, ...said }) => ({
+export const kindlessWrites: readonly Fault[] = all.map(({ kind, of, at, ...said }) => ({
   ...said,
   clause: 'coherence.other-records',
   create: (_, view) =>
-    interceptOperations(view, inEach(of, { kind, addressing: 'id' }), async (call, next) => {
+    interceptOperations(view, inEach(at ? [at] : of, { kind, addressing: 'id' }), async (call, next) => {
       const outcome = await next(call.request);
       if (statusOf(outcome) !== 404) return outcome;
       for (const other of of.filter((one) => one !== call.collection)) {

@@ -10,6 +10,7 @@ import { listClauseId, withArticle } from '../../contract/clauses/resource-claus
 import type { ParameterOf } from '../../contract/queries.js';
 import { type Collection, resourceOf, resources } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
+import { longText } from '../../generators/rich-texts.js';
 import { type ListQuery, MARK, type Payload } from '../../generators/wire-value.js';
 import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectSuccess } from '../../kernel/expectations.js';
@@ -30,9 +31,14 @@ type Moves = (world: World, body: Payload) => readonly Arbitrary<Move>[];
 
 const animal = fc.constantFrom('walrus', 'zebra', 'quagga', 'ibex');
 
-/** Another text, which is searched for. */
-const respelled = (field: string): Arbitrary<Move> =>
-  animal.map((name) => ({ body: { [field]: `Moved ${name} ${MARK}` }, query: { search: `Moved ${name}` } }));
+/** Another text, which is searched for: at the end of a long one, where the target keeps one, as an index may be of the first words. */
+function respelled({ keptTexts }: World, collection: Collection, field: string): Arbitrary<Move> {
+  const before = keptTexts(collection, field).includes(longText) ? `${longText} ` : '';
+  return animal.map((name) => ({
+    body: { [field]: `${before}Moved ${name} ${MARK}` },
+    query: { search: `Moved ${name}` },
+  }));
+}
 
 const reslugged: Arbitrary<Move> = animal.map((name) => ({
   body: { slug: `moved-${name}-${MARK}` },
@@ -74,17 +80,21 @@ const prolonged = ({ end_date: end }: Payload): readonly Arbitrary<Move>[] =>
 
 /** What lists are filtered by and updates change. Of a term the slug comes last: a name may bring one along. */
 const movesOf: Readonly<Record<Collection, Moves>> = {
-  events: (world, body) => [respelled('description'), ...prolonged(body), ...relinked(world, 'tags', 'tags')],
-  venues: (world) => [respelled('description'), ...restated(world)],
-  organizers: (world) => [respelled(resourceOf('organizers').label), ...restated(world)],
+  events: (world, body) => [
+    respelled(world, 'events', 'description'),
+    ...prolonged(body),
+    ...relinked(world, 'tags', 'tags'),
+  ],
+  venues: (world) => [respelled(world, 'venues', 'description')],
+  organizers: (world) => [respelled(world, 'organizers', resourceOf('organizers').label), ...restated(world)],
   categories: (world) => [...relinked(world, 'parent', 'categories'), reslugged],
-  tags: () => [respelled(resourceOf('tags').label), reslugged],
+  tags: (world) => [respelled(world, 'tags', resourceOf('tags').label), reslugged],
 };
 
 /** The parameters by which a record is searched for in the end. */
 const parameters: { readonly [C in Collection]: readonly ParameterOf<C>[] } = {
   events: ['search', 'ends_after', 'tags'],
-  venues: ['search', 'status'],
+  venues: ['search'],
   organizers: ['search', 'status'],
   categories: ['parent', 'slug'],
   tags: ['search', 'slug'],
@@ -109,9 +119,32 @@ async function move(calendar: Calendar, made: Made, { body, query }: Move): Prom
   throw new DoesNotApply(`the target does not keep the status ${JSON.stringify(query.status)}`);
 }
 
+/** Texts of a venue besides its name and description, of which a search may cover any ("custom fields"). */
+const customFields = ['address', 'city'] as const;
+
+/** A body whose custom fields, as far as it has any, hold a text that no other venue has. */
+const placedIn = (body: Payload, text: string): Payload =>
+  Object.fromEntries(customFields.flatMap((name) => (name in body ? [[name, `${text} ${MARK}`]] : [])));
+
+const smallRecord = (world: World, collection: Collection): Arbitrary<Payload> =>
+  payload(resourceOf(collection), world, { only: collection === 'venues' ? customFields : [] }).map((body) => ({
+    ...body,
+    ...(collection === 'venues' && placedIn(body, 'Former')),
+  }));
+
+/** Where a search finds a venue by its custom fields, it finds it by what an update puts there. */
+async function expectFoundAnew(calendar: Calendar, made: Made, sent: Payload): Promise<void> {
+  const [text] = customFields.flatMap((name) => made.body[name] ?? []);
+  const found = text === undefined ? undefined : await browse(calendar, 'venues', { search: toText(text) });
+  if (!found?.items.some(({ id }) => id === made.id)) return;
+  const { body, exchange } = await calendar.update('venues', byId(made), 'PATCH', placedIn(sent, 'Latter'));
+  expectSuccess(exchange, `a PATCH of ${Object.keys(body).join(' and ')}`);
+  const [search] = Object.values(body).map(toText);
+  expectMembership(await browse(calendar, 'venues', { ...(search !== undefined && { search }) }), made, true);
+}
+
 /** Each field is sent by itself: an index that is renewed with another field is renewed then, and not otherwise. */
 export const listsMoved = (collection: Collection): CalendarRequirement => {
-  const resource = resourceOf(collection);
   const judged = parameters[collection];
   return requirement({
     id: `${collection}.list.moved`,
@@ -123,16 +156,17 @@ export const listsMoved = (collection: Collection): CalendarRequirement => {
     needs: [`${collection}.list`, `${collection}.create`, `${collection}.update.patch`, 'lists.created'],
     effects: 'writes',
     statement: `Once ${withArticle(resources[collection].singular)} is updated, lists filtered by its new values contain it.`,
-    cost: judged.length + 3,
+    cost: judged.length + 3 + (collection === 'venues' ? 3 : 0),
     given: (world) =>
       fc
-        .noShrink(payload(resource, world, { only: [] }))
+        .noShrink(smallRecord(world, collection))
         .chain((body) => fc.record({ body: fc.constant(body), moves: allOrFewer(movesOf[collection](world, body)) })),
     arrange: ({ calendar }, { body }) => calendar.make(collection, body),
     async check({ calendar, world }, { body, moves }, made) {
       let asked: ListQuery = listAround(world, collection, body);
       for (const one of moves) asked = { ...asked, ...(await move(calendar, made, one)) };
       expectMembership(await browse(calendar, collection, asked), made, true);
+      if (collection === 'venues') await expectFoundAnew(calendar, made, body);
     },
   });
 };

@@ -58,6 +58,25 @@ const firstWordOnly: Fault = {
   }),
 };
 
+/** As much as an index takes of a text. */
+const INDEXED = 200;
+
+/** What is searched is an index of the beginnings of texts. */
+const beginningsAlone: Fault = {
+  id: 'events.list.search-beginnings-alone',
+  clause: 'event.list.search',
+  neighbours: ['coherence.kept-write'],
+  statement: `A search for events looks at the first ${INDEXED} characters of a description only.`,
+  create: editingPages(['events'], (items, { query }, view) => {
+    const wanted = (query.get('search') ?? '').toLowerCase();
+    const isIndexed = (item: (typeof items)[number]): boolean =>
+      ['title', 'description'].some((name) =>
+        view.text('events', item, name).slice(0, INDEXED).toLowerCase().includes(wanted),
+      );
+    return wanted === '' ? items : items.filter(isIndexed);
+  }),
+};
+
 /** Searches for less than the whole string, or in less than all texts. */
 export const textFaults: readonly Fault[] = [
   descriptionsOnly,
@@ -65,4 +84,5 @@ export const textFaults: readonly Fault[] = [
   symbolsFindNothing,
   foldsAsciiAlone,
   firstWordOnly,
+  beginningsAlone,
 ];

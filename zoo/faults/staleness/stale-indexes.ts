@@ -80,6 +80,14 @@ const indexes: readonly Index[] = [
     neighbours: ['event.list.ends_after'],
     statement: 'An update of the end of an event without its start does not update the filters by end.',
   },
+  {
+    collection: 'venues',
+    field: 'address',
+    unless: ['venue', 'description'],
+    parameters: ['search'],
+    neighbours: ['venue.list.search'],
+    statement: 'An update of the address of a venue without its name and description does not update the search index.',
+  },
 ];
 
 const toFault = ({ collection, field, unless, parameters, neighbours = [], statement }: Index): Fault => ({

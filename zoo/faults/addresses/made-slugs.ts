@@ -1,6 +1,8 @@
 import { resourceOf } from '../../../contract/resources.js';
+import { isGranted } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
-import { inEach, interceptOperations, inTurn } from '../../intercept/intercept-operation.js';
+import { inEach, interceptOperation, interceptOperations, inTurn } from '../../intercept/intercept-operation.js';
+import { bodyOf } from '../../intercept/request-edit.js';
 import { notingCreates } from '../../intercept/noting-creates.js';
 import { representing } from '../../intercept/record-rewrite.js';
 
@@ -95,5 +97,33 @@ const asciiAlone: Fault = {
     )(seed, view),
 };
 
+/** Whether a slug is taken is looked at when an event is made. */
+const takenByUpdate: Fault = {
+  id: 'events.update.slug-taken',
+  clause: 'event.field.slug',
+  neighbours: ['address.slug'],
+  statement: 'An update gives an event the slug that another event has.',
+  create(seed, view) {
+    const holders = new Map<string, string>();
+    const borrowed = new Map<string, string>();
+    const creating = notingCreates(view, ['events'], ({ id, record }) => {
+      holders.set(view.text('events', record, 'slug'), id);
+    });
+    const updating = interceptOperation(view, { id: 'events.update.patch' }, async ({ request, address }, next) => {
+      const outcome = await next(request);
+      const slug = bodyOf(request)?.slug;
+      const holder = typeof slug === 'string' ? holders.get(slug) : undefined;
+      if (isGranted(outcome) && typeof slug === 'string' && holder !== undefined && holder !== address)
+        borrowed.set(address, slug);
+      return outcome;
+    });
+    const showing = representing((_, collection, record) => {
+      const slug = collection === 'events' ? borrowed.get(view.id(collection, record)) : undefined;
+      return slug === undefined ? record : view.withField(collection, record, 'slug', slug);
+    });
+    return inTurn(showing(seed, view), updating, creating);
+  },
+};
+
 /** Slugs that are no longer unique, or none. */
-export const cutSlugs: readonly Fault[] = [cutWhenUnique, numberedOnce, draftsOverlooked, asciiAlone];
+export const cutSlugs: readonly Fault[] = [cutWhenUnique, numberedOnce, draftsOverlooked, asciiAlone, takenByUpdate];

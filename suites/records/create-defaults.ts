@@ -12,10 +12,19 @@ import { Inconclusive } from '../../wire/errors.js';
 import { expectField, expectFound } from '../expect/expect-shown.js';
 import { isRedacted } from '../model/status-condition.js';
 
-/** Events of the world created without all_day and with false. @throws Inconclusive when either is missing. */
+/** From a midnight on, for less than the day: what takes that for a whole day. */
+const startsAtMidnight = ({ payload: { start_date: start, end_date: end } }: WorldRecord): boolean =>
+  String(start).endsWith(' 00:00:00') && !String(end).endsWith(' 23:59:59');
+
+/**
+ * Events of the world created without all_day, at midnight where there are such, and with false. @throws Inconclusive
+ * when either is missing.
+ */
 function pairs(world: World): readonly (readonly [without: Ref, withFalse: Ref])[] {
   const events = world.of('events');
-  const without = events.filter(({ payload }) => !('all_day' in payload));
+  const unset = events.filter(({ payload }) => !('all_day' in payload));
+  const atMidnight = unset.filter(startsAtMidnight);
+  const without = atMidnight.length > 0 ? atMidnight : unset;
   const withFalse = events.filter(({ payload }) => payload.all_day === false);
   const found = withFalse.flatMap((one) => without.map((other) => [other.ref, one.ref] as const));
   if (found.length === 0) throw new Inconclusive('the test data has no events to compare', 'events.create');

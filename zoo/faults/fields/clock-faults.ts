@@ -141,6 +141,24 @@ const allDayCut: Fault = {
 const untilMidnight = (body: JsonObject): JsonObject =>
   toText(body.start_date) === '' ? body : { ...body, end_date: atTime(dayOf(wallClock(body.start_date)), '23:59:59') };
 
+/** What begins with the day lasts it. */
+const midnightIsAllDay: Fault = {
+  id: 'events.create.midnight-all-day',
+  clause: 'event.default.all_day',
+  neighbours: ['event.field.all_day'],
+  statement: 'An event created without all_day lasts all day if it starts at midnight.',
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.create' }, ({ request }, next) =>
+      next(
+        editBody(request, (body) =>
+          body.all_day === undefined && toText(body.start_date).endsWith('00:00:00')
+            ? { ...body, all_day: true }
+            : body,
+        ),
+      ),
+    ),
+};
+
 /** Every February has 28 days. */
 const leapDayUnknown: Fault = {
   id: 'events.create.leap-day-unknown',
@@ -264,6 +282,7 @@ export const timeFaults: readonly Fault[] = [
   zoneChangeMissed,
   startFollowsZone,
   allDayCut,
+  midnightIsAllDay,
   leapDayUnknown,
   leapDayRefused,
   yearOfWeek,

@@ -1,3 +1,4 @@
+import { resourceOf } from '../../contract/resources.js';
 import type { Condition, Mistake } from './mistakes/mistake.js';
 import type { Family, FaultSite } from './sites/fault-site.js';
 
@@ -15,6 +16,7 @@ interface Exclusion {
 }
 
 const isFatal = ['500', 'late', 'dropped', 'done-and-500', 'done-and-refused', 'defaulted'];
+const regions = ['country', 'state', 'province', 'stateprovince'];
 const alwaysShown: readonly Family[] = ['time', 'word', 'slug', 'flag'];
 
 /** What is left out of the product, and why. */
@@ -91,6 +93,20 @@ export const exclusions: readonly Exclusion[] = [
       (condition.id === 'other-identity' && mistake.id === 'unchecked') ||
       (condition.id === 'beyond-page-one' &&
         (site.name === 'previous' || (site.name === 'records' && mistake.id === 'leaked'))),
+  },
+  {
+    reason: 'What a record is called is one line: whether another one is kept, is left open.',
+    excludes: ({ site, mistake }) => mistake.id === 'first-of-many' && site.name === resourceOf(site.collection).label,
+  },
+  {
+    reason: 'No country, state or province is a number: a service may refuse it.',
+    excludes: ({ site, mistake, condition }) =>
+      regions.includes(site.name) && (mistake.id === 're-typed' || ['digits', 'falsy'].includes(condition.id)),
+  },
+  {
+    reason: 'Whether an identity with fewer rights may write terms is left open: where it may not, nothing is done.',
+    excludes: ({ site, mistake, condition }) =>
+      condition.id === 'other-identity' && isTerm(site) && mistake.id.startsWith('done-'),
   },
   {
     reason: 'What is deleted a second time is gone already.',

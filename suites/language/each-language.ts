@@ -13,6 +13,7 @@ import { expectDeleted } from '../expect/expect-deleted.js';
 import { expectCreated, expectFields, expectFound } from '../expect/expect-shown.js';
 import { findListedSomehow } from '../expect/find-listed.js';
 import { addressingsOn, addressOf, expectSame, itemOperation } from '../expect/record-address.js';
+import { isShownBy } from '../expect/shown-in.js';
 import { within } from './in-language.js';
 import { expectListed, toWords } from './localized.js';
 
@@ -67,7 +68,7 @@ async function expectMade(
   const where = `its ${by} ${toWords(under)}`;
   expectSame(shown, made, where, exchange);
   const isShownLink = ([name]: readonly [string, unknown]): boolean =>
-    linksOf(collection).includes(name) && calendar.lens.fact(collection, name) !== undefined;
+    linksOf(collection).includes(name) && isShownBy(calendar, shown, name);
   const links = Object.entries(made.body).filter(isShownLink);
   if (links.length > 0) expectFields(calendar, Object.fromEntries(links), { shown, where, exchange });
   return { made, under, address };

@@ -122,7 +122,7 @@ async function move(calendar: Calendar, made: Made, { body, query }: Move): Prom
 /** Texts of a venue besides its name and description, of which a search may cover any ("custom fields"). */
 const customFields = ['address', 'city'] as const;
 
-/** A body whose custom fields, as far as it has any, hold a text that no other venue has. */
+/** The custom fields of a body, as far as it has any, with a text that no other venue has. */
 const placedIn = (body: Payload, text: string): Payload =>
   Object.fromEntries(customFields.flatMap((name) => (name in body ? [[name, `${text} ${MARK}`]] : [])));
 

@@ -31,6 +31,7 @@ const unnamed: Readonly<Record<string, string>> = {
     'venues.list.search.custom-fields judges it: chosen queries search for what any service covers.',
   'places.list.upcoming-of-ten*': 'A query is chosen by its values, not by how many events are behind them.',
   'lists.search-symbols-find-nothing': 'The requirements <collection>.list.search.symbols judge it.',
+  'events.list.search-beginnings-alone': 'events.list.moved judges it: chosen queries find records with short texts.',
   'lists.search-decoded-twice': 'The requirements <collection>.list.search.symbols judge it.',
   'lists.search-zero-ignored': 'The requirements <collection>.list.search.literal judge it.',
   'events.list.with-venue-missing': 'Any query that finds an event with a venue finds it out.',

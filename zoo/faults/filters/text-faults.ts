@@ -66,7 +66,7 @@ const beginningsAlone: Fault = {
   id: 'events.list.search-beginnings-alone',
   clause: 'event.list.search',
   neighbours: ['coherence.kept-write'],
-  statement: `A search for events looks at the first ${INDEXED} characters of a description only.`,
+  statement: `A search for events covers only the first ${INDEXED} characters of a description.`,
   create: editingPages(['events'], (items, { query }, view) => {
     const wanted = (query.get('search') ?? '').toLowerCase();
     const isIndexed = (item: (typeof items)[number]): boolean =>

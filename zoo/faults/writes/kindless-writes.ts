@@ -7,7 +7,7 @@ import { inEach, interceptOperations } from '../../intercept/intercept-operation
 interface AnyKind extends Pick<Fault, 'id' | 'neighbours' | 'statement'> {
   readonly kind: 'update' | 'delete';
   readonly of: readonly Collection[];
-  /** The collection whose addresses reach the others, where not each does. */
+  /** The one collection through which the others are reached, where not each of them is such. */
   readonly at?: Collection;
 }
 

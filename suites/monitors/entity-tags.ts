@@ -6,7 +6,7 @@ import type { Monitor } from '../../kernel/monitor.js';
 import type { Exchange } from '../../wire/exchange.js';
 import { fieldIn, isAlike, isShownBy, shownFields } from '../expect/shown-in.js';
 import { strongTagOf } from '../http/validators.js';
-import { toSteps, type Watching } from './steps.js';
+import { toReads, type Watching } from './steps.js';
 
 /** A strong validator covers all that a GET returns (RFC 9110 section 8.8.1): a cache keeps what it leaves out. */
 export const tagsCoverAll = monitoringRequirement({
@@ -30,9 +30,9 @@ interface Tagged {
 export const watchTags = (watching: Watching): Monitor => ({
   requirement: tagsCoverAll.id,
   watch(exchanges) {
-    const reads = toSteps(watching, exchanges).flatMap(({ kind, exchange, shown }): Tagged[] => {
+    const reads = toReads(watching, exchanges).flatMap(({ exchange, shown }): Tagged[] => {
       const tag = strongTagOf(exchange);
-      return kind === 'read' && shown && tag !== undefined ? [{ exchange, shown, tag }] : [];
+      return tag === undefined ? [] : [{ exchange, shown, tag }];
     });
     const changes = reads.flatMap((read, at) => toChange(watching, before(reads.slice(0, at), read), read) ?? []);
     return changes.length === 0 ? undefined : changes.flatMap(({ details }) => details);

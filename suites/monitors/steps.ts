@@ -112,7 +112,24 @@ function toList(watching: Watching, exchange: Exchange, inAnyLanguage: boolean):
   return page && { exchange, ...place, kind: 'list', fate: 'granted', page };
 }
 
-/** The target of the same list in the default language. */
+/** A GET of an item, and what it shows. */
+export type ReadStep = Step & { readonly shown: Shown };
+
+/** The items that were read, in any language, by the default identity, whatever was written. */
+export const toReads = (watching: Watching, exchanges: readonly Exchange[]): readonly ReadStep[] =>
+  exchanges.flatMap((exchange) => toRead(watching, exchange) ?? []);
+
+function toRead(watching: Watching, exchange: Exchange): ReadStep | undefined {
+  const { request, identity } = exchange;
+  if (identity !== undefined || request.method !== 'GET' || !isPlain(exchange) || !isGranted(exchange))
+    return undefined;
+  const place = placeOf(watching.profile, withoutLanguage(watching.profile, request.target));
+  if (!place?.address) return undefined;
+  const shown = watching.lens.recordIfAny(place.collection, exchange);
+  return shown && { exchange, ...place, kind: 'read', fate: 'granted', shown };
+}
+
+/** The same target in the default language. */
 function withoutLanguage({ root, namespace, languageParameter }: TargetProfile, target: string): string {
   const [path = '', search = ''] = target.split('?');
   const query = new URLSearchParams(search);

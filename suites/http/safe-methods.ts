@@ -18,13 +18,13 @@ function draftIn({ accepted, ...world }: World, collection: Collection): Payload
   return accepted.status.includes('draft') && world.of(collection).some(isSlugged) ? { status: 'draft' } : {};
 }
 
-/** Every address for a DELETE of events; else the addresses take turns, those of venues and organizers too. */
+/** Every address of events; venues and organizers take turns. */
 const waysFor =
   (world: World, collection: Collection) =>
   (harm: Harm): readonly Addressing[] => {
     const ways = addressingsOn(world.profile, collection);
     const at = (startOf(collection) + (harm === 'delete' ? 1 : 0)) % ways.length;
-    return collection === 'events' && harm === 'delete' ? ways : ways.slice(at, at + 1);
+    return collection === 'events' ? ways : ways.slice(at, at + 1);
   };
 
 /** GET, HEAD and OPTIONS read, whatever comes with them (RFC 9110 section 9.2.1). */
@@ -39,7 +39,7 @@ export const readsWithoutWriting = (collection: Collection): CalendarRequirement
     needs: [`${collection}.create`, `${collection}.read`],
     effects: 'writes',
     statement: `GET, HEAD and OPTIONS never change ${withArticle(singular)}, even with fields or a method override.`,
-    cost: collection === 'events' ? 8 : 7,
+    cost: collection === 'events' ? 9 : 7,
     given: (world) =>
       fc.record({
         body: payload(resourceOf(collection), world, { only: carriersOf(collection) }).map((body) => ({

@@ -14,7 +14,7 @@ import { isRedacted } from '../model/status-condition.js';
 
 /** From a midnight on, for less than the day: what takes that for a whole day. */
 const startsAtMidnight = ({ payload: { start_date: start, end_date: end } }: WorldRecord): boolean =>
-  String(start).endsWith(' 00:00:00') && !String(end).endsWith(' 23:59:59');
+  typeof start === 'string' && start.endsWith('00:00:00') && typeof end === 'string' && !end.endsWith('23:59:59');
 
 /**
  * Events of the world created without all_day, at midnight where there are such, and with false. @throws Inconclusive

@@ -36,15 +36,14 @@ const infoOf = (collection: Collection, field: string) =>
 
 const designed = designWorld({ firstDay: '2030-01-01', today: '2029-01-01', near: true });
 
-/** Short texts, which are alike. What the other records of the world show in them is watched in every response. */
-const alike: readonly string[] = [
-  ...['address', 'city', 'province', 'state', 'stateprovince', 'country', 'zip'],
-  ...['phone', 'email', 'website', 'excerpt', 'cost'],
-];
+/** Texts that are alike. What the other records of the world show in them is watched in every response. */
+const alike: ReadonlySet<string> = new Set(
+  'address city province state stateprovince country zip phone email website excerpt description cost'.split(' '),
+);
 
 /** How many records stand for all: of one value, one does, and of values that are alike. */
 function specimensOf(collection: Collection, field: string): number {
-  if (alike.includes(field)) return 1;
+  if (alike.has(field)) return 1;
   const payloads = designed.filter(({ ref }) => ref.ref === collection).map(({ payload: { [field]: value } }) => value);
   const values = payloads.filter((value) => value !== undefined).map((value) => JSON.stringify(value));
   return Math.max(1, Math.min(2, new Set(values).size));

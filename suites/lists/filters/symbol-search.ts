@@ -75,22 +75,22 @@ interface Pattern {
   readonly spell: (word: string) => string;
 }
 
-/** Wildcards of SQL, and of regular expressions. */
-const wildcards: readonly Pattern[] = [
+/** Wildcards of SQL and of regular expressions, and what escapes them. */
+const common: readonly Pattern[] = [
   { symbol: '_', spell: (word) => `${word.slice(0, 1)}_${word.slice(2)}` },
   { symbol: '%', spell: (word) => `${word.slice(0, 2)}%${word.slice(-1)}` },
   { symbol: '.', spell: (word) => `${word.slice(0, 1)}.${word.slice(2)}` },
+  { symbol: '\\', spell: (word) => `${word.slice(0, 2)}\\${word.slice(2)}` },
 ];
 
 /** What is searched for in events alone. No regular expression is well formed with the last: the dot shows who takes a search for one. */
 const rare: readonly Pattern[] = [
   { symbol: '*', spell: (word) => `${word.slice(0, 2)}*${word.slice(-1)}` },
-  { symbol: '\\', spell: (word) => `${word.slice(0, 2)}\\${word.slice(2)}` },
   { symbol: '(', spell: (word) => `${word.slice(0, 2)}(${word.slice(2)}` },
 ];
 
 const patternsFor = (collection: Collection): readonly Pattern[] => [
-  ...wildcards,
+  ...common,
   ...(collection === 'events' ? rare : []),
 ];
 

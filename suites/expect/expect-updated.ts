@@ -10,7 +10,8 @@ import type { JsonObject } from '../../wire/json.js';
 import { expectFound, type ShownRecord, shows } from './expect-shown.js';
 import type { AddressedRecord } from './record-address.js';
 
-interface Update {
+/** An update of a record, and where it is sent. */
+export interface Update {
   readonly verb: UpdateVerb;
   readonly change: Payload;
   /** By its id, when not given. */

@@ -21,27 +21,24 @@ export interface LoadedRead {
   readonly override: readonly Naming[];
 }
 
-/** What reads do that name another method: whoever honours one that changes a record, honours the others as well. */
-const harms = ['change', 'delete'] as const;
-export type Harm = (typeof harms)[number];
+/** What a read does that is taken for another method. */
+export type Harm = 'change' | 'delete';
 
-const methodsOf: Readonly<Record<Harm, readonly Method[]>> = {
-  change: ['PATCH', 'PATCH', 'PUT', 'PUT'],
-  delete: ['DELETE'],
+/** The method that each place names: a service that reads one of them takes PATCH as well as PUT from it. */
+const namings: Readonly<Record<Harm, readonly Naming[]>> = {
+  change: carriers.map((carrier, at) => ({ carrier, method: at < 2 ? 'PATCH' : 'PUT' })),
+  delete: carriers.map((carrier) => ({ carrier, method: 'DELETE' })),
 };
-
-const namingsOf = (harm: Harm): readonly Naming[] =>
-  carriers.map((carrier, at) => ({ carrier, method: methodsOf[harm][at % methodsOf[harm].length] ?? 'DELETE' }));
 
 /** A GET that names a method in every place; when shrunk, in fewer, and with nothing but fields in the end. */
 const overriding = (by: Addressing, harm: Harm): Arbitrary<LoadedRead> =>
-  droppable(namingsOf(harm).map((naming) => fc.constant(naming))).map((override) => ({ method: 'GET', by, override }));
+  droppable(namings[harm].map((naming) => fc.constant(naming))).map((override) => ({ method: 'GET', by, override }));
 
 /** Reads with fields: a GET at the addresses for each harm that it can do, DELETE last. */
 export const loadedReads = (waysOf: (harm: Harm) => readonly Addressing[]): Arbitrary<readonly LoadedRead[]> =>
   droppableButOne([
     ...(['HEAD', 'OPTIONS'] as const).map((method) => fc.constant<LoadedRead>({ method, by: 'id', override: [] })),
-    ...harms.flatMap((harm) => waysOf(harm).map((by) => overriding(by, harm))),
+    ...(['change', 'delete'] as const).flatMap((harm) => waysOf(harm).map((by) => overriding(by, harm))),
   ]);
 
 type Fields = Readonly<Record<string, string>>;

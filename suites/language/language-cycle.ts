@@ -24,7 +24,7 @@ const fieldClausesOf = (collection: Collection) =>
     .filter((field) => !unkept.includes(field))
     .map((field) => fieldClauseId(collection, field));
 
-/** A create, a list, and for each address a read and an update; a DELETE at some addresses, each but the last of a record of its own. */
+/** A create, a list, a read and an update at each address, and DELETEs; each DELETE but the last needs a record of its own. */
 const costOf = (collection: Collection, deletes: number): number =>
   2 + addressings(collection).length * 2 + deletes + (deletes - 1);
 

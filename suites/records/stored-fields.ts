@@ -36,22 +36,21 @@ const infoOf = (collection: Collection, field: string) =>
 
 const designed = designWorld({ firstDay: '2030-01-01', today: '2029-01-01', near: true });
 
-/** Texts that are alike. What the other records of the world show in them is watched in every response. */
-const alike: ReadonlySet<string> = new Set(
-  'address city province state stateprovince country zip phone email website excerpt description cost'.split(' '),
+/** Texts of which one value stands for all: what the other records of the world show in them is watched in every response. */
+const texts: ReadonlySet<string> = new Set(
+  'name address city province state stateprovince country zip phone email website excerpt description cost'.split(' '),
 );
 
-/** How many records stand for all: of one value, one does, and of values that are alike. */
+/** How many records stand for all. */
 function specimensOf(collection: Collection, field: string): number {
-  if (alike.has(field)) return 1;
+  if (texts.has(field)) return 1;
   const payloads = designed.filter(({ ref }) => ref.ref === collection).map(({ payload: { [field]: value } }) => value);
   const values = payloads.filter((value) => value !== undefined).map((value) => JSON.stringify(value));
   return Math.max(1, Math.min(2, new Set(values).size));
 }
 
 /**
- * Two of the world's records at most stand for all, so that a field costs two requests and a flag is seen both set and not. What
- * they do not keep is tried again on a record with little else: no other field can explain that, and it is a smaller
+ * One or two of the world's records stand for all: a flag is seen both set and not. What they do not keep is tried again on a record with little else: no other field can explain that, and it is a smaller
  * counterexample.
  */
 const keepsValue = (collection: Collection, field: string): CalendarRequirement =>

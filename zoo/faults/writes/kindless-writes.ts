@@ -7,7 +7,7 @@ import { inEach, interceptOperations } from '../../intercept/intercept-operation
 interface AnyKind extends Pick<Fault, 'id' | 'neighbours' | 'statement'> {
   readonly kind: 'update' | 'delete';
   readonly of: readonly Collection[];
-  /** The one collection through which the others are reached, where not each of them is such. */
+  /** Where only the addresses of one collection reach the others: that collection. */
   readonly at?: Collection;
 }
 

@@ -60,14 +60,21 @@ export interface Search<Subject> {
 }
 
 /** The request without a response that may have decided an execution. What could not be cleaned up is no part of it. */
-const toStall = ({ kind, exchanges }: Execution): string | undefined =>
-  kind === 'deviated' || kind === 'inconclusive' ? unansweredIn(exchanges) : undefined;
+const toStall = ({ kind, exchanges }: Execution): Exchange | undefined =>
+  kind === 'deviated' || kind === 'inconclusive' ? exchanges.find(isUnansweredTry) : undefined;
+
+const isUnansweredTry = ({ phase, outcome }: Exchange): boolean => phase !== 'clean-up' && isUnanswered(outcome);
 
 /** The first request of an execution that got no response, and how. */
 export function unansweredIn(exchanges: readonly Exchange[]): string | undefined {
-  const found = exchanges.find(({ phase, outcome }) => phase !== 'clean-up' && isUnanswered(outcome));
-  return found && `${routeOf(found.request)}: ${toSilence(found.outcome)}`;
+  const found = exchanges.find(isUnansweredTry);
+  return found && toStalled(found);
 }
+
+const toStalled = ({ request, outcome }: Exchange): string => `${routeOf(request)}: ${toSilence(outcome)}`;
+
+/** How often an execution is repeated that this decided: that a connection was closed shows at once, silence does not. */
+const toRepeats = (stall: Exchange | undefined): number => (stall ? (stall.outcome.kind === 'reset' ? 2 : 1) : 0);
 
 /** Searches for a failure. */
 export function createSearch<Subject>({
@@ -94,12 +101,14 @@ export function createSearch<Subject>({
     return execution;
   }
 
-  /** What a request without a response decides is executed once more, unless it is left for later. */
+  /** What a request without a response decides is executed again, unless it is left for later. */
   async function runAnswered(scenario: Scenario<Subject>, turn: number): Promise<Execution> {
-    const execution = await run(scenario, turn);
+    let execution = await run(scenario, turn);
     const stall = toStall(execution);
-    findings.stall ??= stall;
-    return stall === undefined || beside ? execution : run(scenario, turn);
+    if (stall) findings.stall ??= toStalled(stall);
+    if (beside) return execution;
+    for (let repeat = 0; repeat < toRepeats(toStall(execution)); repeat += 1) execution = await run(scenario, turn);
+    return execution;
   }
 
   async function explore(scenario: Scenario<Subject>, turn: number): Promise<Failure<Subject> | undefined> {

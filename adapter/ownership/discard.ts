@@ -37,21 +37,28 @@ export async function discard(calendar: CalendarCleaner, record: OwnRecord, mark
   const seen = record.proven === true ? 'ours' : await readFate(calendar, record, marker);
   if (seen !== 'ours') return seen;
   const removed = await remove(calendar, record);
-  if (removed !== 'refused') return removed;
+  if (isSettled(removed)) return removed;
   // Some services answer 400 for a missing record: only a read shows it.
   const after = await readFate(calendar, record, marker);
-  return after === 'gone' || after === 'trashed' ? after : 'left';
+  if (after === 'gone' || after === 'trashed') return after;
+  if (removed !== 'reset') return 'left';
+  // A DELETE may be sent again where its connection was closed (RFC 9110 section 9.2.2).
+  const again = await remove(calendar, record);
+  return isSettled(again) ? again : 'left';
 }
 
-async function remove(
-  calendar: CalendarCleaner,
-  record: OwnRecord,
-): Promise<'deleted' | 'gone' | 'foreign' | 'refused'> {
+type Removal = 'deleted' | 'gone' | 'foreign' | 'refused' | 'reset';
+
+const isSettled = (removal: Removal): removal is Exclude<Removal, 'refused' | 'reset'> =>
+  removal !== 'refused' && removal !== 'reset';
+
+async function remove(calendar: CalendarCleaner, record: OwnRecord): Promise<Removal> {
   try {
     const answer = await askWithPassword(record, (options) =>
       calendar.remove(record.collection, byId(record), options),
     );
     if (NOT_FOUND.includes(statusOf(answer))) return 'gone';
+    if (answer.outcome.kind === 'reset') return 'reset';
     return isGranted(answer) && isLegible(answer.outcome) ? 'deleted' : 'refused';
   } catch (error) {
     if (!(error instanceof NotOurs)) throw error;

@@ -44,9 +44,9 @@ describe('a failure', () => {
     expect(failedOf(verdict).intermittent).toBe(true);
   });
 
-  test('is none when a connection was closed once without a response, and not again', async () => {
+  test('is none when a connection was closed three times without a response, and not again', async () => {
     const closed = { kind: 'reset', message: 'closed' } as const;
-    const { verdict } = await judgeOn((_, at) => (at < 2 ? closed : say(200)), isGranted);
+    const { verdict } = await judgeOn((_, at) => (at < 3 ? closed : say(200)), isGranted);
     expect(verdict).toMatchObject({ outcome: 'cantTell', reason: expect.stringContaining('repeats were answered') });
     const { verdict: again } = await judgeOn(() => closed, isGranted);
     expect(failedOf(again).intermittent).toBe(false);

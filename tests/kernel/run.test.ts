@@ -5,6 +5,7 @@ import { isBreach } from '../../kernel/run/judged-requirement.js';
 import { type RunOptions, runTrial } from '../../kernel/run/run.js';
 import { openTrial } from '../../kernel/trial.js';
 import type { Outage } from '../../wire/client/outage.js';
+import type { Outcome } from '../../wire/exchange.js';
 import { isGranted } from '../../wire/status.js';
 import { createManualClock } from '../wire/stub.js';
 import {
@@ -343,12 +344,12 @@ describe('a request without a response', () => {
   const isAsking = (id: string, target: string, method: string): boolean => method === 'GET' && target === `/${id}`;
 
   /** A target that is slow to answer one requirement, so many times. */
-  const slowFor = (id: string, times: number): Script => {
+  const slowFor = (id: string, times: number, outcome: Outcome = stalled): Script => {
     let left = times;
     return ({ target, method }) => {
       if (!isAsking(id, target, method) || left === 0) return say(200);
       left -= 1;
-      return stalled;
+      return outcome;
     };
   };
 
@@ -362,6 +363,12 @@ describe('a request without a response', () => {
 
   test('is repeated once more then, as a pause may last a moment', async () => {
     const { run } = prepare(two, slowFor('one', 2), { concurrency: 2 });
+    expect(outcomesOf(await collect(run))).toEqual({ one: 'passed', two: 'passed' });
+  });
+
+  test('is repeated twice where the connection was closed', async () => {
+    const closed = { kind: 'reset', message: 'closed' } as const;
+    const { run } = prepare(two, slowFor('one', 3, closed), { concurrency: 2 });
     expect(outcomesOf(await collect(run))).toEqual({ one: 'passed', two: 'passed' });
   });
 

@@ -72,6 +72,17 @@ test('a record that was read is deleted without another read; a refused DELETE i
   expect(refused.lines()).toEqual(['GET /tags/5', 'DELETE /tags/5', 'GET /tags/5']);
 });
 
+test('a DELETE of which the connection was closed is sent again if the record is there', async () => {
+  let attempts = 0;
+  const { calendar, lines } = scripted(({ method }) => {
+    if (method === 'GET') return ours;
+    attempts += 1;
+    return attempts === 1 ? { kind: 'reset', message: 'the connection was closed' } : answer(204);
+  });
+  expect(await discard(calendar, { ...record, proven: true }, 'cp5n1a1a')).toBe('deleted');
+  expect(lines()).toEqual(['GET /tags/5', 'DELETE /tags/5', 'GET /tags/5', 'DELETE /tags/5']);
+});
+
 test('a record is foreign if its create returned the id of another one, whatever that response showed', async () => {
   const { calendar, lines } = scripted(byMethod(foreign, answer(204)));
   expect(await discard(calendar, { ...record, proven: true }, 'cp5n1a1a')).toBe('foreign');

@@ -64,11 +64,6 @@ const closing: Variant = {
   id: 'pace.connections-closed-on-writes',
   aspect: 'pace',
   statement: 'Now and then a kept connection is closed when a write is sent over it, and the write is not done.',
-  // It sends so many writes that one in four executions meets a closed connection, and so does the one anew.
-  allowances: ['events.lifecycle.relations', 'organizers.list.per_page.default'].map((requirement) => ({
-    requirement,
-    reason: 'A write met a closed connection, also when judged anew.',
-  })),
   create(seed) {
     let writes = 0;
     return async (request, next) => {

@@ -11,7 +11,7 @@ const toMonitor =
   ({ id }: CalendarRequirement, finding: keyof WatchedRecords) =>
   (target: Watching): Monitor => ({
     requirement: id,
-    watch: (exchanges) => watchRecords(target, toSteps(target, exchanges))[finding],
+    watch: (exchanges) => watchRecords(target, toSteps(target, exchanges, { inItsOwn: true }))[finding],
   });
 
 /** Nothing that was written is lost later, by whatever is written elsewhere. */

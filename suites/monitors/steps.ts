@@ -37,22 +37,48 @@ export interface Step {
 
 export const toWatching = (profile: TargetProfile): Watching => ({ profile, lens: createLens(profile.shapes) });
 
-const known = new WeakMap<readonly Exchange[], readonly Step[]>();
+type StepsOf = WeakMap<readonly Exchange[], readonly Step[]>;
+const known: Readonly<Record<'inDefault' | 'inItsOwn', StepsOf>> = {
+  inDefault: new WeakMap(),
+  inItsOwn: new WeakMap(),
+};
+
+/** In which language an execution is followed. */
+interface Followed {
+  /** In that of its first write, not in the default language. */
+  readonly inItsOwn?: boolean;
+}
 
 /**
- * The steps of an execution as far as each is plain: what came from another identity, in a language or with further
+ * The steps of an execution as far as each is plain: what came from another identity, in another language or with further
  * header fields shows nothing here, and where such a request may have written, nothing after it does.
  */
-export function toSteps(watching: Watching, exchanges: readonly Exchange[]): readonly Step[] {
-  const steps = known.get(exchanges) ?? readSteps(watching, exchanges);
-  known.set(exchanges, steps);
+export function toSteps(
+  watching: Watching,
+  exchanges: readonly Exchange[],
+  { inItsOwn = false }: Followed = {},
+): readonly Step[] {
+  const all = known[inItsOwn ? 'inItsOwn' : 'inDefault'];
+  const language = inItsOwn ? languageOf(watching.profile, exchanges) : null;
+  const steps = all.get(exchanges) ?? readSteps(watching, exchanges, language);
+  all.set(exchanges, steps);
   return steps;
 }
 
-function readSteps(watching: Watching, exchanges: readonly Exchange[]): readonly Step[] {
+/** The language that a target names; null for none. */
+const languageIn = ({ languageParameter }: TargetProfile, target: string): string | null =>
+  new URLSearchParams(target.split('?', 2)[1]).get(languageParameter);
+
+/** The language of the first write of an execution; null for none. */
+function languageOf(profile: TargetProfile, exchanges: readonly Exchange[]): string | null {
+  const [first] = exchanges.filter(({ request }) => !isSafe(request.method));
+  return first ? languageIn(profile, first.request.target) : null;
+}
+
+function readSteps(watching: Watching, exchanges: readonly Exchange[], language: string | null): readonly Step[] {
   const steps: Step[] = [];
   for (const exchange of exchanges) {
-    const step = toStep(watching, exchange);
+    const step = toStep(watching, exchange, language);
     if (step) steps.push(step);
     else if (mayHaveWritten(exchange)) break;
   }
@@ -82,10 +108,12 @@ const plain = [
 const isPlain = ({ request }: Exchange): boolean =>
   request.headers.every(([name]) => plain.includes(name.toLowerCase()));
 
-function toStep(watching: Watching, exchange: Exchange): Step | undefined {
+function toStep(watching: Watching, exchange: Exchange, language: string | null): Step | undefined {
   const { request, identity } = exchange;
-  const isOurs = identity === undefined && isPlain(exchange);
-  const place = isOurs ? placeOf(watching.profile, request.target) : undefined;
+  const { profile } = watching;
+  const isOurs = identity === undefined && isPlain(exchange) && languageIn(profile, request.target) === language;
+  const isBelow = request.target.startsWith(`${profile.root}/${profile.namespace}/`);
+  const place = isOurs && isBelow ? placeOf(profile, withoutLanguage(profile, request.target)) : undefined;
   const kind = place && kindOf(request.method, place);
   if (!place || !kind) return undefined;
   const step = { exchange, ...place, kind, fate: fateOf(exchange), ...bodyOf(exchange) };

@@ -1,6 +1,7 @@
 import { tokensIn } from '../../adapter/ownership/marker.js';
 import type { Shown } from '../../adapter/reading/lens.js';
 import { shownFieldId } from '../../contract/clauses/resource-clauses.js';
+import { resourceOf } from '../../contract/resources.js';
 import type { DeviationDetails } from '../../kernel/deviation.js';
 import type { Exchange } from '../../wire/exchange.js';
 import type { JsonValue } from '../../wire/json.js';
@@ -16,6 +17,10 @@ import type { Step, Watching } from './steps.js';
 /** The way through the steps of an execution. */
 export interface Walk extends Watching {
   readonly states: OwnStates;
+  /** The keys of all records that were made, also of those of which nothing is known any more. */
+  readonly made: Set<string>;
+  /** Whether a create may have made a record of unknown id. */
+  isBlurred: boolean;
   writes: number;
   /** Undefined until a response could have shown any, whatever else is on the target. */
   kept: readonly DeviationDetails[] | undefined;
@@ -27,6 +32,7 @@ export interface Walk extends Watching {
 export function judgeShown(walk: Walk, shown: Shown, step: Step): void {
   const { exchange } = step;
   const state = walk.states.get(keyOf(shown));
+  if (!state) judgeUnmade(walk, shown, exchange);
   if (!state || !showsFields(walk, shown)) return;
   const certain = isCertain(step);
   for (const field of shownFields(walk, shown.collection)) {
@@ -40,6 +46,20 @@ export function judgeShown(walk: Walk, shown: Shown, step: Step): void {
     if (!expected) state.fields.set(field, first);
     else judgeField(walk, { state, field, expected, first });
   }
+}
+
+/** Nobody made a record that is called by a text of one of ours: a create made two. */
+function judgeUnmade(walk: Walk, shown: Shown, exchange: Exchange): void {
+  const { collection, id } = shown;
+  const name = fieldIn(walk, shown, resourceOf(collection).label);
+  if (walk.isBlurred || walk.made.has(keyOf(shown)) || typeof name !== 'string') return;
+  const isOf = (state: OwnState): boolean =>
+    state.collection === collection && tokensIn(name).some((token) => state.tokens.has(token));
+  const owner = [...walk.states.values()].find(isOf);
+  if (!owner) return;
+  const expected = `one record of ${collection} called ${JSON.stringify(name)}, as one was made`;
+  const observed = `${collection}/${id} beside ${collection}/${owner.id}`;
+  walk.mixed = [...(walk.mixed ?? []), { kind: 'state', expected, observed, exchange }];
 }
 
 /** A field that was never sent, as a response shows it. */

@@ -41,6 +41,8 @@ function watchAll(watching: Watching, steps: readonly Step[]): WatchedRecords {
   const walk: Walk = {
     ...watching,
     states: new Map(),
+    made: new Set(),
+    isBlurred: false,
     writes: 0,
     kept: undefined,
     agreeing: undefined,
@@ -77,7 +79,9 @@ function forget(states: OwnStates, isForgotten: (one: OwnState) => boolean): voi
 }
 
 function takeCreate(walk: Walk, { exchange, collection, made, fate, body }: Step): void {
+  if (fate !== 'refused' && made === undefined) walk.isBlurred = true;
   if (fate !== 'granted' || made === undefined) return;
+  walk.made.add(keyOf({ collection, id: made }));
   const state: OwnState = { collection, id: made, fields: new Map(), sent: new Set(), tokens: tokensOf(exchange) };
   walk.states.set(keyOf(state), state);
   if (body) expectSent(walk, state, body);

@@ -154,4 +154,18 @@ describe('what was never sent', () => {
     const slug = 'kite-cp1a2b3c-2';
     expect(nominated([made({ slug, website: `https://example.org/${slug}` })])[own]).toBeUndefined();
   });
+
+  test('is nominated where a list shows a record that nobody made by the name of one that was', () => {
+    const twins: Line = [
+      'GET /tags?search=kite',
+      { show: { tags: [7, 8].map((id) => ({ id, name: 'Kite cp1a2b3c-17' })), total: 2 } },
+    ];
+    const other: Line = ['POST /tags', { send: { name: 'Kite cp1a2b3c-17' }, status: 201, show: { id: 8 } }];
+    const unclear: Line = ['POST /tags', { send: { name: 'Kite cp1a2b3c-17' }, status: 500 }];
+    expect(nominated([made({}), twins])[own]).toEqual([
+      'expected one record of tags called "Kite cp1a2b3c-17", as one was made, observed tags/8 beside tags/7',
+    ]);
+    expect(nominated([made({}), other, twins])[own]).toBeUndefined();
+    expect(nominated([made({}), unclear, twins])[own]).toBeUndefined();
+  });
 });

@@ -45,6 +45,20 @@ const derived = (collection: Collection, name: string, from: string, derive: Der
     ),
 });
 
+/** A create that is tried again after it was made. */
+const madeTwice: Fault = {
+  id: 'organizers.create.made-twice',
+  clause: 'coherence.other-records',
+  neighbours: ['organizer.create'],
+  statement: 'A create of an organizer makes two, and shows the first.',
+  create: (_, view) =>
+    interceptOperation(view, { id: 'organizers.create' }, async ({ request }, next) => {
+      const outcome = await next(request);
+      if (isGranted(outcome)) await next(request);
+      return outcome;
+    }),
+};
+
 /** Before any world begins, and after every event that has passed. */
 const NOW = '2026-11-24 10:00:00';
 
@@ -141,6 +155,7 @@ export const creates: readonly Fault[] = [
   notRequired('categories', 'name'),
   notRequired('tags', 'name'),
   ...derivedFields,
+  madeTwice,
   allDayByDefault,
   firstChosen,
   madeUp('venues', 'country', 'Netherlands'),

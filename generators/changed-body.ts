@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Resource } from '../contract/resources.js';
 import { fieldValue, twoValues } from './field-value.js';
-import { type FieldChoice, kindIn, settled } from './payload.js';
+import { type FieldChoice, kindIn, settled, type TextKind } from './payload.js';
 import { schedule } from './schedule-times.js';
 import type { Surroundings } from './surroundings.js';
 import type { Payload, WireValue } from './wire-value.js';
@@ -22,7 +22,7 @@ function pairOf(
   resource: Resource,
   field: string,
   surroundings: Surroundings,
-  first: number | undefined,
+  first: TextKind | undefined,
 ): Arbitrary<Pair> | undefined {
   const { collection } = resource;
   const kind = kindIn(resource, field, first);

@@ -53,19 +53,26 @@ export interface FieldChoice {
   readonly always?: readonly string[];
   readonly all?: true;
   readonly omit?: readonly string[];
-  /** Which kind of text the first field has, see `fieldValue`; of every further field the next one. */
-  readonly kind?: number;
+  /** Which kind of text the first field has, see `fieldValue`; of every further field the next one. Or all are rich. */
+  readonly kind?: TextKind;
 }
+
+/** A kind of text, or for all fields what services lose, as far as a field may hold it. */
+export type TextKind = number | 'rich';
+
+const RICH = 1;
 
 interface Fields {
   readonly always: readonly string[];
   readonly optional: readonly string[];
-  readonly kind?: number | undefined;
+  readonly kind?: TextKind | undefined;
 }
 
 /** The kind of text that a field has, where the first field of its collection has this one. */
-export const kindIn = ({ fields }: Resource, name: string, first: number | undefined): number | undefined =>
-  first === undefined ? undefined : first + Object.keys(fields).indexOf(name);
+export const kindIn = ({ fields }: Resource, name: string, first: TextKind | undefined): number | undefined => {
+  if (first === 'rich') return RICH;
+  return first === undefined ? undefined : first + Object.keys(fields).indexOf(name);
+};
 
 const namedBy = ({ always, optional }: Fields): readonly string[] => [...always, ...optional];
 

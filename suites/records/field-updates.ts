@@ -163,15 +163,15 @@ async function addressAfter(
 
 /**
  * Whatever an update sends, the record shows it afterwards, and the second one at an address no less than the first. A PUT
- * by id is repeated as it is (RFC 9110 section 9.2.2); the others send other values before, as a service may refuse an
- * update that changes nothing. Some services make the slug anew with each update: the second goes to where the record is.
+ * by id is repeated as it is (RFC 9110 section 9.2.2); the others send other values before, such as services lose, as one may
+ * refuse an update that changes nothing. Some make the slug anew with each update: the second goes to where the record is.
  */
 export const changesFieldsSent = (collection: Collection, by: Addressing, verb: UpdateVerb): CalendarRequirement => {
   const { singular, fields } = resources[collection];
   const operation = itemOperation(collection, by, verb);
   const covered = Object.keys(fields).filter((field) => !omitted[by].change.some((one) => one === field));
   const isRepeated = verb === 'PUT' && by === 'id';
-  const others = { all: true, omit: [...omitted[by].change, ...unlisting] } as const;
+  const rich = { all: true, omit: [...omitted[by].change, ...unlisting], kind: 'rich' } as const;
   return requirement({
     id: operation,
     level: 'MUST',
@@ -192,9 +192,7 @@ export const changesFieldsSent = (collection: Collection, by: Addressing, verb: 
     runs: 3,
     given: (world, { turn }) =>
       fc.record({
-        first: isRepeated
-          ? fc.constant(undefined)
-          : omittable(changesOf(world, collection, { ...others, kind: turn + 2 })),
+        first: isRepeated ? fc.constant(undefined) : omittable(changesOf(world, collection, rich)),
         written: changeOfEveryField(world, collection, { ...omitted[by], kind: turn }),
       }),
     async arrange({ calendar }, { written: { base } }) {

@@ -32,12 +32,16 @@ export async function fieldOfMade(calendar: Calendar, made: Made, field: string)
  */
 const pieces = ['tenÉ_pins+two', '50%Öff', 'vÜ1.2.3+4', '(lÎve', 'fÔur+star*', 'bÀck\\slash'] as const;
 
-/** A target may respell symbols when it stores them: only what it shows again can be searched for. */
-async function expectKept(calendar: Calendar, made: Made, piece: string): Promise<void> {
+/** What is written otherwise in HTML, before each piece: many services show it so. */
+const ESCAPED = "R&B's";
+
+/** What a record can be searched for: a target may respell symbols when it stores them, and shows those that it keeps. */
+async function keptOf(calendar: Calendar, made: Made, piece: string): Promise<string> {
   const { label } = resourceOf(made.collection);
   const name = await fieldOfMade(calendar, made, label);
-  if (typeof name !== 'string' || !name.includes(piece))
-    throw new DoesNotApply(`the target does not keep ${piece} in a ${label}`);
+  const kept = [`${ESCAPED} ${piece}`, piece].find((text) => typeof name === 'string' && name.includes(text));
+  if (kept === undefined) throw new DoesNotApply(`the target does not keep ${piece} in a ${label}`);
+  return kept;
 }
 
 /** A string with a symbol in it finds the record that contains it, where that has nothing else to be found by. */
@@ -56,14 +60,13 @@ const findsSymbols = (collection: Collection): CalendarRequirement => {
     given: (world, { turn }) =>
       fc
         .tuple(requiredOnly(resourceOf(collection), world), inTurn(pieces, turn, startOf(collection)))
-        .map(([body, piece]) => ({ body: { ...body, [label]: `Odd ${piece} ${MARK}` }, piece })),
+        .map(([body, piece]) => ({ body: { ...body, [label]: `Odd ${ESCAPED} ${piece} ${MARK}` }, piece })),
     async arrange({ calendar }, { body, piece }) {
       const made = await calendar.make(collection, body);
-      await expectKept(calendar, made, piece);
-      return made;
+      return { made, search: await keptOf(calendar, made, piece) };
     },
-    async check({ calendar, world }, { body, piece }, made) {
-      const query = { ...listAround(world, collection, body), search: piece };
+    async check({ calendar, world }, { body }, { made, search }) {
+      const query = { ...listAround(world, collection, body), search };
       expectMembership(await browse(calendar, collection, query), made, true);
     },
   });

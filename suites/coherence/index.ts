@@ -12,7 +12,7 @@ import { keepsSlugsAlike } from './renamed-slugs.js';
 import { keepsListsOfForms } from './form-lists.js';
 import { keepsLongTexts } from './long-texts.js';
 import { movesLinks } from './moved-links.js';
-import { createsNothingRefused, keepsWhatWasRefused } from './refused-writes.js';
+import { createsNothingRefused } from './refused-writes.js';
 import { keepsOddValues, showsUpdateEverywhere } from './shown-after-write.js';
 import { listsAsItem, readsBySlugAsById } from './shown-everywhere.js';
 import { neverDangling } from './unknown-relations.js';
@@ -30,7 +30,6 @@ export const coherenceRequirements: readonly CalendarRequirement[] = [
   ...collections.map(listsAsItem),
   ...slugged.map(readsBySlugAsById),
   ...writtenApart.map(showsUpdateEverywhere),
-  ...collections.map(keepsWhatWasRefused),
   ...collections.map(createsNothingRefused),
   // What deletes organizers deletes venues; terms of one name are few.
   ...(['events', 'organizers'] as const).map(deletesNoOther),

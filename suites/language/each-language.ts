@@ -28,10 +28,6 @@ interface Spoken {
 const linksOf = (collection: Collection): readonly string[] =>
   collection === 'events' ? relations : collection === 'categories' ? ['parent'] : [];
 
-/** Of terms two of the languages: the third goes as it goes for the others. */
-const languagesOf = (collection: Collection): readonly Language[] =>
-  collection === 'tags' ? segmentLanguages.filter((language) => language !== 'de') : segmentLanguages;
-
 /**
  * Tags are created under the segment, all others by parameter: a service reads segments in one place, and may check the
  * parameter in each of its routes. Where the parameter makes no record of a language, all are.
@@ -39,7 +35,7 @@ const languagesOf = (collection: Collection): readonly Language[] =>
 function spokenIn(world: World, collection: Collection): Arbitrary<readonly Spoken[]> {
   const isUnder = collection === 'tags' || world.profile.choices['language.segment-lists'] === 'own-language';
   return allOrFewer(
-    languagesOf(collection).map((language) =>
+    segmentLanguages.map((language) =>
       payload(resourceOf(collection), within(world, language), { only: linksOf(collection) }).map((body) => {
         const created: Via = isUnder ? { segment: language } : { language };
         return { body, language, created };
@@ -105,8 +101,8 @@ export const livesInEachLanguage = (collection: Collection): CalendarRequirement
     profile: 'core',
     needs: [`${collection}.list`, `${collection}.create`, `${collection}.delete`, 'language.segment', 'lists.created'],
     effects: 'writes',
-    statement: `A record of ${collection} created in each of ${languagesOf(collection).join(', ')}, by parameter or under the path segment, is read with its links, listed and deleted under the segment.`,
-    cost: 2 + 3 * languagesOf(collection).length,
+    statement: `A record of ${collection} created in each of ${segmentLanguages.join(', ')}, by parameter or under the path segment, is read with its links, listed and deleted under the segment.`,
+    cost: 2 + 3 * segmentLanguages.length,
     given: (world) => spokenIn(world, collection),
     async check({ calendar }, [first, ...others]) {
       if (!first) throw new RangeError('there is no language to create a record in');

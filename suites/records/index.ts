@@ -21,13 +21,8 @@ import {
 } from './read-by-id.js';
 import { clearsAlike, keepsMistakable, keepsNulls } from './other-types.js';
 import { findsNoNearSlug, findsNoUnknownSlug, nearMisses, resolvesUnusualSlug } from '../slugs/read-by-slug.js';
-import {
-  refusesMalformed,
-  refusesMalformedUpdate,
-  refusesMissing,
-  requiredFields,
-  typedFields,
-} from './refused-fields.js';
+import { refusesMalformed, refusesMissing, requiredFields, typedFields } from './refused-fields.js';
+import { refusesMalformedUpdate } from './refused-updates.js';
 import { takesBackWhatItShows } from './sent-back.js';
 import { keepsStatus } from './unsent-status.js';
 import { givesNoTakenSlug, leavesOldSlug, renamesBySlug } from '../slugs/slug-writes.js';
@@ -56,8 +51,8 @@ const updating = (collection: Collection): readonly CalendarRequirement[] => [
     ...updateVerbs.map((verb) => changesFieldsSent(collection, by, verb)),
     treatsUnsentAlike(collection, by),
   ]),
-  // What checks organizers checks venues, and what checks their ids checks those of events.
-  ...(collection === 'organizers' ? [] : [refusesMalformedUpdate(collection)]),
+  refusesMalformedUpdate(collection),
+  // What checks the ids of venues and organizers checks those of events.
   ...(collection === 'organizers' || collection === 'venues' ? [] : [updatesNoUnknownId(collection)]),
   // What shows venues and organizers shows events, and what shows categories shows tags.
   ...(collection === 'events' || collection === 'tags' ? [takesBackWhatItShows(collection)] : []),

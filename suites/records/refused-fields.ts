@@ -2,18 +2,12 @@ import fc, { type Arbitrary } from 'fast-check';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
 import type { World } from '../../adapter/world/world.js';
 import { fieldClauseId, withArticle } from '../../contract/clauses/resource-clauses.js';
-import { updateVerbs } from '../../contract/operations.js';
 import { type Collection, resourceOf, resources } from '../../contract/resources.js';
-import { malformed, violate, violations } from '../../generators/malformed.js';
+import { violate, violations } from '../../generators/malformed.js';
 import type { Payload } from '../../generators/wire-value.js';
 import { acceptedBody } from '../arbitraries/accepted-body.js';
 import { everyField } from '../arbitraries/every-field.js';
-import { inTurn, startOf } from '../arbitraries/in-turn.js';
-import { droppableButOne } from '../arbitraries/subsets.js';
 import { expectRefusedField } from '../expect/expect-refused-field.js';
-import { addressings, addressOf, itemOperation } from '../expect/record-address.js';
-
-const kinds = ['type', 'date'] as const;
 
 /** The fields of a collection that can hold a value of another type than declared. */
 export const typedFields = (collection: Collection): readonly string[] => [
@@ -46,45 +40,6 @@ export const refusesMalformed = (collection: Collection, field: string): Calenda
       const { exchange } = await calendar.create(collection, violate(base, mistake));
       const write = `a create of ${withArticle(singular)}`;
       expectRefusedField({ collection, write, violation: mistake.label, exchange });
-    },
-  });
-};
-
-/** What a create refuses, an update refuses too: by every verb; the addresses of a record take turns. */
-export const refusesMalformedUpdate = (collection: Collection): CalendarRequirement => {
-  const { singular } = resources[collection];
-  const ways = addressings(collection);
-  const operations = ways.flatMap((by) => updateVerbs.map((verb) => itemOperation(collection, by, verb)));
-  return requirement({
-    id: `${collection}.update.malformed`,
-    level: 'MUST',
-    clause: `${singular}.update`,
-    alsoCovers: ['http.server-error'],
-    operations,
-    profile: 'core',
-    needs: [`${collection}.create`, ...operations],
-    effects: 'writes',
-    statement: 'An update with a malformed field is refused for every verb and address.',
-    cost: 2 + updateVerbs.length,
-    runs: 4,
-    given: (world, { turn }) =>
-      fc.record({
-        mistake: malformed(resourceOf(collection), world, { kinds }),
-        tries: droppableButOne(
-          updateVerbs.map((verb, nth) =>
-            fc.record({ verb: fc.constant(verb), by: inTurn(ways, turn + nth, startOf(collection)) }),
-          ),
-        ),
-      }),
-    async arrange({ calendar }, { mistake, tries }) {
-      const made = await calendar.make(collection, mistake.base);
-      return Promise.all(tries.map(async ({ verb, by }) => ({ verb, address: await addressOf(calendar, made, by) })));
-    },
-    async check({ calendar }, { mistake: { body, violation } }, tries) {
-      for (const { verb, address } of tries) {
-        const { exchange } = await calendar.update(collection, address, verb, body);
-        expectRefusedField({ collection, write: `a ${verb} by ${address.by}`, violation, exchange });
-      }
     },
   });
 };

@@ -20,7 +20,6 @@ function refused(collection: Collection, world: World, turn: number): Arbitrary<
   );
   return fc
     .record({
-      // The verb and the address after those of `*.update.refused` in the same turn.
       verb: inTurn(updateVerbs, turn, startOf(collection) + 1),
       by: inTurn(addressings(collection), turn, startOf(collection) + 1),
       text: changesOf(world, collection, { only: [TEXT] }),

@@ -34,7 +34,7 @@ describe.each(collections)('%s', (collection) => {
       if (!isGranted(outcome) && typeof description === 'string') await next(withJson(request, { description }));
       return outcome;
     });
-    expect(await judge(written, `${collection}.update.refused`)).toMatchObject({ outcome: 'failed' });
+    expect(await judge(written, `${collection}.update.malformed`)).toMatchObject({ outcome: 'failed' });
   });
 
   test('are made by a refused create', async () => {

@@ -195,7 +195,7 @@ interface Skipping {
 const skips = ({ method, clause, collections }: Skipping): Fault => ({
   id: `${collections[0]}.update.${method.toLowerCase()}.unreadable-skipped`,
   clause,
-  neighbours: collections.filter((one) => one !== 'organizers').map((collection) => `${collection}.update.malformed`),
+  neighbours: collections.map((collection) => `${collection}.update.malformed`),
   statement: `A ${method} of ${collections.join(' or ')} skips fields of a wrong type and writes the others.`,
   create: (_, view) =>
     interceptOperations(view, inEach(collections, { kind: 'update', method }), ({ request, collection }, next) =>
@@ -207,5 +207,6 @@ const skips = ({ method, clause, collections }: Skipping): Fault => ({
 export const unreadable: readonly Fault[] = [
   timeOfTwin,
   skips({ method: 'PATCH', clause: 'venue.update', collections: ['venues', 'organizers'] }),
+  skips({ method: 'POST', clause: 'organizer.update', collections: ['organizers'] }),
   skips({ method: 'PUT', clause: 'category.update', collections: ['categories', 'tags'] }),
 ];

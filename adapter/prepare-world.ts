@@ -4,6 +4,7 @@ import { buildTakenWorld, toTaken } from './build-taken-world.js';
 import type { Calendar } from './calendar/calendar.js';
 import { calendarFor, type TargetContext } from './calendar/target-context.js';
 import { drawFacts } from './facts/draw-facts.js';
+import { learnAnotherLanguage } from './learn/another-language.js';
 import { learnReadonly } from './learn/learn-readonly.js';
 import { learn } from './learn/learn.js';
 import {
@@ -100,7 +101,8 @@ export async function prepareMadeWorld(context: TargetContext, days: Days): Prom
   const { built, draftedUnlessSent } = await publish(calendar, first.built);
   const taking = { ...first.taking, draftedUnlessSent };
   if (built.every(({ id }) => id === undefined)) return { ...(await prepareFoundWorld(context, days, built)), own };
-  const belonging = designLocalized(days.firstDay, days.language)
+  const language = await learnAnotherLanguage(calendar, built);
+  const belonging = designLocalized(days.firstDay, language)
     .filter(isMade)
     .map((draft) => toTaken(draft, taking));
   const localized = await buildWorld(calendarFor(context, taking, scope), belonging, building);

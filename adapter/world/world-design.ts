@@ -1,4 +1,4 @@
-import { type Language, segmentLanguages } from '../../contract/queries.js';
+import type { Language } from '../../contract/queries.js';
 import { MARK, ref } from '../../generators/wire-value.js';
 import { addDays, atTime } from '../notation/day-times.js';
 import { farEvents, nearEvents, pastEvent } from './event-drafts.js';
@@ -186,7 +186,7 @@ export function designLocalized(firstDay: string, language: Language): readonly 
   return drafts.map((draft) => ({ ...draft, language }));
 }
 
-/** The days of a run's records, and the language of its localized ones. */
+/** The days of a run's records. */
 export interface Days {
   /** The run's. */
   readonly seed: number;
@@ -196,7 +196,6 @@ export interface Days {
   readonly firstDay: string;
   readonly window: World['window'];
   readonly span: World['span'];
-  readonly language: Language;
   /** The days of the events that lie in winter and in summer, each after the world's window. */
   readonly seasons: Readonly<Record<Season, string>>;
 }
@@ -225,7 +224,6 @@ export function pickDays({ seed, now }: { readonly seed: number; readonly now: D
     firstDay,
     window: { from: firstDay, to: addDays(firstDay, WORLD_DAYS) },
     span: { from: atTime(addDays(firstDay, 60), '00:00:00'), to: atTime(addDays(firstDay, 420), '23:59:59') },
-    language: segmentLanguages[0],
     seasons: { winter: nextOn(DAYS.winter, after), summer: nextOn(DAYS.summer, after) },
   };
 }

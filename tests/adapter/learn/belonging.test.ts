@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { OperationId } from '../../../contract/operations.js';
 import { collections } from '../../../contract/resources.js';
 import type { Interceptor } from '../../../wire/exchange.js';
+import { createVirtualClock } from '../../../wire/clock.js';
 import type { JsonValue } from '../../../wire/json.js';
 import { type Choice, interceptOperation, interceptOperations } from '../../../zoo/intercept/intercept-operation.js';
 import {
@@ -11,6 +12,7 @@ import {
   withoutParameter,
   withParameter,
 } from '../../../zoo/intercept/request-edit.js';
+import { dutchByDefault } from '../../../zoo/variants/readings/language-alternatives.js';
 import { onTrial } from '../../suites/on-trial.js';
 import { lens } from '../../suites/under-fault.js';
 
@@ -93,4 +95,13 @@ test('makes two records of each kind in a language, and deletes them again', asy
   expect(new Set(localized.map(({ language }) => language)).size).toBe(1);
   expect(await on.close()).toEqual([]);
   expect(Object.values(on.counts())).toEqual([0, 0, 0, 0, 0]);
+});
+
+test.each([
+  ['nl', 'English', undefined],
+  ['de', 'Dutch', dutchByDefault.create(1, lens, createVirtualClock(0))],
+])('makes them in %s where the default is %s', async (language, _, intercept) => {
+  const on = await onTrial(intercept ? { intercept } : {});
+  expect(on.opened.world.localized.map((one) => one.language)).toContain(language);
+  await on.close();
 });

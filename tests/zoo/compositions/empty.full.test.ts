@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import emptyWorld from '../../../fixtures/worlds/empty.json' with { type: 'json' };
 import { compositions } from '../../../zoo/compositions/compositions.js';
 import { faults } from '../../../zoo/faults/index.js';
+import { dutchByDefault } from '../../../zoo/variants/readings/language-alternatives.js';
 import { emptyLists } from '../../../zoo/variants/responses/list-members.js';
 import type { OnTrialOptions } from '../../suites/on-trial.js';
 import { through } from '../bare.js';
@@ -25,7 +26,7 @@ describe('where the target holds nothing', () => {
     expect(bare.passed.length).toBeGreaterThan(500);
   });
 
-  test.each([...emptyLists, ...compositions.filter(isInShare)].map((one) => [one.id, one] as const))(
+  test.each([...emptyLists, dutchByDefault, ...compositions.filter(isInShare)].map((one) => [one.id, one] as const))(
     '%s is not blamed',
     async (_, one) => {
       const judged = await judgePromised(holdingNothing(through(one, bare.sight)));

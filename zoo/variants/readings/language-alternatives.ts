@@ -10,6 +10,7 @@ import {
   segmentOf,
   withoutLanguage,
   withoutParameter,
+  withParameter,
 } from '../../intercept/request-edit.js';
 import { editResponse, toRefusal, withHeader } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
@@ -89,6 +90,19 @@ const segmentWins: Variant = {
   readings: { 'language.conflict': 'segment-wins' },
   create: (_, view) => (request, next) =>
     next(segmentOf(request) ? withoutParameter(request, view.languageParameter) : request),
+};
+
+/** Which language is the default is open. Where a world holds records in English, lists in none do not show them here. */
+export const dutchByDefault: Variant = {
+  id: 'languages.dutch-by-default',
+  aspect: 'reading.access',
+  statement: 'A request that names no language is in Dutch.',
+  create: (_, view) => (request, next) => {
+    const isNamed = [parameterOf(request, view), segmentOf(request), bodyOf(request)?.[view.languageParameter]].some(
+      (language) => language !== undefined,
+    );
+    return next(isNamed ? request : withParameter(request, view.languageParameter, 'nl'));
+  },
 };
 
 /** What happens to another language than the four is open. */

@@ -11,7 +11,7 @@ import { editResponse, toRefusal, withoutHeader } from '../../intercept/response
 import type { WireView } from '../../intercept/wire-view.js';
 import { answering } from '../../learned-facts.js';
 import type { Variant } from '../../variant.js';
-import { keepsTrashedLinks, selectsByTrashedLinks } from './trashed-links.js';
+import { keepsTrashedLinks, selectsByTrashedLinks, takesTrashedLinks } from './trashed-links.js';
 
 /** What is answered instead of 404 for a record that was deleted; undefined where it stays. */
 type Afterlife = (call: OperationCall, last: Outcome, view: WireView) => Outcome | undefined;
@@ -149,6 +149,13 @@ export const deletedRecords: readonly Variant[] = [
       'Events show no link to a venue or an organizer in the trash, a GET of which returns 410, and lists that are filtered by it contain them.',
     learns: answering('delete', { afterwards: 410 }),
     create: (seed, view) => inTurn(remembering(() => toRefusal(410))(seed, view), selectsByTrashedLinks(seed, view)),
+  },
+  {
+    id: 'trash-takes-unread-links',
+    aspect: 'deleted',
+    statement: 'A GET of a venue or an organizer in the trash returns 410, and bodies of events may name it.',
+    learns: answering('delete', { afterwards: 410 }),
+    create: (seed, view) => inTurn(remembering(() => toRefusal(410))(seed, view), takesTrashedLinks(seed, view)),
   },
   {
     ...marked,

@@ -7,7 +7,7 @@ import { inEach, interceptOperation, interceptOperations, inTurn } from '../../i
 import { eventsOf, relationTo, statuses } from '../../intercept/list-walk.js';
 import { recordNow } from '../../intercept/record-lookup.js';
 import { representing } from '../../intercept/record-rewrite.js';
-import { bodyOf, withoutParameter, withParameter } from '../../intercept/request-edit.js';
+import { bodyOf, editBody, withoutParameter, withParameter } from '../../intercept/request-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 
 /** The links of each event to what is in the trash, as it showed them. */
@@ -47,18 +47,21 @@ const forgetRewritten = (view: WireView, kept: KeptLinks): Interceptor =>
     return outcome;
   });
 
-/** Events stay linked to venues and organizers that were deleted, as if these were in a trash from where they may return. */
-export function keepsTrashedLinks(seed: number, view: WireView): Interceptor {
-  const kept: KeptLinks = new Map();
-  const show = representing((_, collection, record) => {
+/** Shows these links in events, besides those that the target shows. */
+const showing = (view: WireView, kept: KeptLinks, seed: number): Interceptor =>
+  representing((_, collection, record) => {
     if (collection !== 'events') return record;
     return [...(kept.get(view.id('events', record)) ?? [])].reduce(
       (event, [relation, links]) =>
         view.withField('events', event, relation, [...linksOf(view, event, relation), ...links]),
       record,
     );
-  });
-  return inTurn(show(seed, view), forgetRewritten(view, kept), keepDeleted(view, kept));
+  })(seed, view);
+
+/** Events stay linked to venues and organizers that were deleted, as if these were in a trash from where they may return. */
+export function keepsTrashedLinks(seed: number, view: WireView): Interceptor {
+  const kept: KeptLinks = new Map();
+  return inTurn(showing(view, kept, seed), forgetRewritten(view, kept), keepDeleted(view, kept));
 }
 
 /** Lists of events that are filtered by a place in a trash still contain the events that were linked to it. */
@@ -73,4 +76,41 @@ export function selectsByTrashedLinks(_: number, view: WireView): Interceptor {
     return next(withParameter(withoutParameter(request, relation), 'include', events.join(',')));
   });
   return inTurn(select, forgetRewritten(view, kept), keepDeleted(view, kept));
+}
+
+const writes = [
+  { kind: 'create', collection: 'events' },
+  { kind: 'update', collection: 'events' },
+] as const;
+
+/** Bodies may name a place in a trash, and the event shows it as the one did that was linked to it before. */
+export function takesTrashedLinks(seed: number, view: WireView): Interceptor {
+  const deleted: KeptLinks = new Map();
+  const named: KeptLinks = new Map();
+  const linkTo = (relation: Relation, id: string): readonly JsonValue[] =>
+    [...deleted.values()]
+      .flatMap((links) => links.get(relation) ?? [])
+      .filter((link) => idsIn(link).includes(id))
+      .slice(0, 1);
+  const take = interceptOperations(view, writes, async ({ request }, next) => {
+    const sent = (['venue', 'organizer'] as const).filter((relation) => relation in (bodyOf(request) ?? {}));
+    const idsOf = (relation: Relation): readonly string[] => idsIn(bodyOf(request)?.[relation]);
+    const isThere = (relation: Relation) => (id: string) => linkTo(relation, id).length === 0;
+    const others = sent.filter((relation) => !idsOf(relation).every(isThere(relation)));
+    const outcome = await next(
+      editBody(request, (body) => ({
+        ...body,
+        ...Object.fromEntries(
+          others.map((relation) => [relation, idsOf(relation).filter(isThere(relation)).map(Number)]),
+        ),
+      })),
+    );
+    const event = isGranted(outcome) ? view.record('events', outcome) : undefined;
+    if (!event) return outcome;
+    const id = view.id('events', event);
+    const links = sent.map((one) => [one, idsOf(one).flatMap((other) => linkTo(one, other))] as const);
+    named.set(id, new Map([...(named.get(id) ?? []), ...links]));
+    return outcome;
+  });
+  return inTurn(showing(view, named, seed), take, keepDeleted(view, deleted));
 }

@@ -55,9 +55,8 @@ export const httpRequirements: readonly CalendarRequirement[] = [
   understandsTags,
   heedsIfMatch,
   ...collections.map(heedsIfMatchAlike),
-  // What keeps organizers keeps venues.
-  // What keeps venues keeps organizers, and what keeps categories keeps tags.
-  ...(['events', 'venues', 'categories'] as const).map(readsFresh),
+  // What keeps venues keeps organizers, and sequences of updates read terms in between.
+  ...(['events', 'venues'] as const).map(readsFresh),
   survivesMalformedJson,
   survivesForeignJson,
   survivesInvalidUtf8,

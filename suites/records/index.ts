@@ -25,6 +25,7 @@ import { refusesMalformed, refusesMissing, requiredFields, typedFields } from '.
 import { refusesMalformedUpdate } from './refused-updates.js';
 import { takesBackWhatItShows } from './sent-back.js';
 import { keepsStatus } from './unsent-status.js';
+import { keepsSlugsApart } from '../slugs/slugs-of-other-kinds.js';
 import { givesNoTakenSlug, leavesOldSlug, renamesBySlug } from '../slugs/slug-writes.js';
 import { statedFormsTaken } from './stated-forms.js';
 import { keepsField } from './stored-fields.js';
@@ -85,6 +86,7 @@ const special: Readonly<Record<Collection, readonly CalendarRequirement[]>> = {
     givesNoTakenSlug('events'),
     findsDigitsAsSlug,
     renamesBySlug,
+    keepsSlugsApart,
     leavesOldSlug,
     resolvesUnusualSlug('events'),
     replacesRelations,

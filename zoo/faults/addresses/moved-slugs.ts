@@ -5,6 +5,7 @@ import type { Fault } from '../../fault.js';
 import { interceptOperation, interceptOperations, inTurn } from '../../intercept/intercept-operation.js';
 import { recordNow } from '../../intercept/record-lookup.js';
 import { bodyOf } from '../../intercept/request-edit.js';
+import { toRefusal } from '../../intercept/response-edit.js';
 
 /** The page that is kept for a slug moves along when the slug changes, as it was before the change. */
 const movedAlong: Fault = {
@@ -159,11 +160,70 @@ const foundAgain: Fault = {
   },
 };
 
+/** A PUT puts the new slug into an index, and leaves the old one there. */
+const leftByPut: Fault = {
+  id: 'events.by-slug.read.first-after-put',
+  clause: 'address.slug',
+  neighbours: ['event.field.slug', 'event.update', 'coherence.siblings'],
+  statement: 'A slug that an event had before a PUT returns that event, even if another has it now.',
+  create: (_, view) => {
+    const former = new Map<string, string>();
+    const writing = interceptOperation(
+      view,
+      { kind: 'update', collection: 'events', method: 'PUT' },
+      async (call, next) => {
+        const record = await recordNow(view, call, next);
+        const outcome = await next(call.request);
+        const slug = record && isGranted(outcome) ? view.text('events', record, 'slug') : undefined;
+        const isMoved = slug !== undefined && slug !== bodyOf(call.request)?.slug;
+        if (record && isMoved) former.set(slug, view.id('events', record));
+        return outcome;
+      },
+    );
+    const reading = interceptOperation(view, { id: 'events.by-slug.read' }, async (call, next) => {
+      const outcome = await next(call.request);
+      const id = isGranted(outcome) ? former.get(call.address) : undefined;
+      return id === undefined ? outcome : next({ ...call.request, target: call.at(`/events/${id}`) });
+    });
+    return inTurn(writing, reading);
+  },
+};
+
+/** One index of slugs for all kinds of record: the last one that got a slug has it. */
+const hiddenByEvent: Fault = {
+  id: 'places.by-slug.read.hidden-by-event',
+  clause: 'address.slug',
+  neighbours: ['coherence.siblings'],
+  statement: 'A venue or an organizer is not found by its slug while an event has that slug.',
+  create: (_, view) => {
+    const slugs = new Map<string, string>();
+    const writing = interceptOperations(
+      view,
+      [
+        { kind: 'create', collection: 'events' },
+        { kind: 'update', collection: 'events' },
+      ],
+      async ({ request }, next) => {
+        const outcome = await next(request);
+        const event = isGranted(outcome) ? view.record('events', outcome) : undefined;
+        if (event) slugs.set(view.id('events', event), view.text('events', event, 'slug'));
+        return outcome;
+      },
+    );
+    const reading = interceptOperations(
+      view,
+      [{ id: 'venues.by-slug.read' }, { id: 'organizers.by-slug.read' }],
+      async ({ request, address }, next) => ([...slugs.values()].includes(address) ? toRefusal(404) : next(request)),
+    );
+    return inTurn(writing, reading);
+  },
+};
+
 /** Slugs that still return what they returned before. */
 export const movedSlugs: readonly Fault[] = [meansTheFirst, foundAgain];
 
-/** Slugs that an event had and that a cache or an index still knows, and what is kept under the new one. */
-export const formerSlugs: readonly Fault[] = [keptByOldSlug, oldSlugKept, movedAlong];
+/** Slugs that an event had and that a cache or an index still knows, what is kept under the new one, and whom it hides. */
+export const formerSlugs: readonly Fault[] = [keptByOldSlug, oldSlugKept, movedAlong, leftByPut, hiddenByEvent];
 
 /** Slugs that events of two languages share. */
 export const sharedSlugs: readonly Fault[] = [deletesTheFirst];

@@ -6,7 +6,7 @@ import type { Built } from '../world/build-world.js';
 
 const [FIRST, SECOND] = segmentLanguages;
 
-/** One whose lists are narrowed by its mark, if there is one. */
+/** One that a search for its mark finds, if there is one. */
 const specimenIn = (built: readonly Built[]): Built | undefined => {
   const made = built.filter(({ id }) => id !== undefined);
   return made.find(({ draft }) => draft.ref.ref === 'venues') ?? made[0];

@@ -1,13 +1,16 @@
 import type { Calendar, Made } from '../../adapter/calendar/calendar.js';
+import { atTime, dayOf } from '../../adapter/notation/day-times.js';
 import { byId } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
 import { withArticle } from '../../contract/clauses/resource-clauses.js';
 import { type Language, segmentLanguages } from '../../contract/queries.js';
 import { type Collection, resourceOf, resources } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
+import type { Payload } from '../../generators/wire-value.js';
 import { expectSuccess, expectThat } from '../../kernel/expectations.js';
+import type { Exchange } from '../../wire/exchange.js';
 import { isTrashed } from '../expect/expect-deleted.js';
-import { expectCreated, expectField, shows } from '../expect/expect-shown.js';
+import { expectCreated, expectField, expectFields, shows } from '../expect/expect-shown.js';
 import { addressings, itemOperation } from '../expect/record-address.js';
 import { expectAlike } from '../expect/shown-in.js';
 import { toWords } from './localized.js';
@@ -45,7 +48,7 @@ export const showsInItsLanguage = (collection: Collection): CalendarRequirement 
     statement: `An update of ${withArticle(resources[collection].singular)} in a language shows and is found there, by parameter and by segment, whatever was read or written in another, and is deleted there.`,
     cost:
       4 + (addressings(collection).length + 2) * languagesFor(collection).length + (collection === 'events' ? 7 : 0),
-    given: (world) => payload(resourceOf(collection), world, { only: ['description'] }),
+    given: (world) => payload(resourceOf(collection), world, { only: ['description'] }).map(afterNoon),
     async check({ calendar }, body) {
       const made = expectCreated(calendar, await calendar.create(collection, body, { language: OWN }));
       const written = await translate(calendar, made);
@@ -55,6 +58,13 @@ export const showsInItsLanguage = (collection: Collection): CalendarRequirement 
     },
   });
 };
+
+/** Events last from one afternoon to an evening: some languages count the hours to twelve. */
+function afterNoon(body: Payload): Payload {
+  const { start_date: start, end_date: end } = body;
+  if (typeof start !== 'string' || typeof end !== 'string') return body;
+  return { ...body, start_date: atTime(dayOf(start), '13:30:00'), end_date: atTime(dayOf(end), '21:45:00') };
+}
 
 /** Each language shows its own text, or all show what was written last: then a field is the same in all languages. */
 async function expectShownAsWritten(calendar: Calendar, made: Made, written: readonly Written[]): Promise<void> {
@@ -98,10 +108,17 @@ async function expectOriginal(calendar: Calendar, made: Made, names: readonly st
 
 async function expectNothingSticks(calendar: Calendar, made: Made): Promise<void> {
   const after = async (language: Language) => {
-    await calendar.read(made.collection, byId(made), { language });
+    expectTimes(calendar, made, await calendar.read(made.collection, byId(made), { language }), language);
     return itemIn(calendar, made, {}, `without a language, after a read in ${language}`);
   };
   expectAlike(calendar, await after(OWN), await after(segmentLanguages[0]), textsOf(made.collection));
+}
+
+/** Expects an event to take place when it was made to, where it is shown in a language: these are no texts. */
+function expectTimes(calendar: Calendar, { collection, body }: Made, exchange: Exchange, language: Language): void {
+  const shown = calendar.lens.recordIfAny(collection, exchange);
+  const times = { start_date: body.start_date ?? null, end_date: body.end_date ?? null };
+  if (shown) expectFields(calendar, times, { shown, where: `the item in ${language}`, exchange });
 }
 
 /** What is shown in a language is deleted in it. */

@@ -2,12 +2,15 @@ import fc, { type Arbitrary } from 'fast-check';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
 import type { World } from '../../adapter/world/world.js';
 import { fieldClauseId, withArticle } from '../../contract/clauses/resource-clauses.js';
-import { type Collection, resourceOf, resources } from '../../contract/resources.js';
+import type { Language } from '../../contract/queries.js';
+import { type Collection, collections, resourceOf, resources } from '../../contract/resources.js';
 import { violate, violations } from '../../generators/malformed.js';
 import type { Payload } from '../../generators/wire-value.js';
 import { acceptedBody } from '../arbitraries/accepted-body.js';
 import { everyField } from '../arbitraries/every-field.js';
+import { omittable } from '../arbitraries/subsets.js';
 import { expectRefusedField } from '../expect/expect-refused-field.js';
+import { within } from '../language/in-language.js';
 
 /** The fields of a collection that can hold a value of another type than declared. */
 export const typedFields = (collection: Collection): readonly string[] => [
@@ -71,9 +74,18 @@ const atEase = (world: World, collection: Collection): Arbitrary<Payload> =>
     ...('status' in body && world.accepted.status.includes('draft') && { status: 'draft' }),
   }));
 
-/** A required field that is left out is missed. */
+/** In which languages required fields are left out, one after the other: languages are configured one by one. */
+const spoken: readonly Language[] = ['fr', 'de', 'nl', 'en'];
+
+function languageFor(collection: Collection, field: string): Language {
+  const all = collections.flatMap((one) => requiredFields[one].map((name) => `${one}.${name}`));
+  return spoken[all.indexOf(`${collection}.${field}`) % spoken.length] ?? 'en';
+}
+
+/** A required field that is left out is missed, in another language than the default too. */
 export const refusesMissing = (collection: Collection, field: string): CalendarRequirement => {
   const { singular } = resources[collection];
+  const language = languageFor(collection, field);
   return requirement({
     id: `${collection}.create.required.${field.replaceAll('_', '-')}`,
     level: 'MUST',
@@ -85,9 +97,10 @@ export const refusesMissing = (collection: Collection, field: string): CalendarR
     statement: `A create of ${withArticle(singular)} without ${field} is refused.`,
     cost: 1,
     // More than two fields carry the marker.
-    given: (world) => atEase(world, collection),
-    async check({ calendar }, body) {
-      const { exchange } = await calendar.create(collection, without(body, field));
+    given: (world) =>
+      fc.record({ via: omittable(fc.constant({ language })), body: atEase(within(world, language), collection) }),
+    async check({ calendar }, { via, body }) {
+      const { exchange } = await calendar.create(collection, without(body, field), via);
       const write = `a create of ${withArticle(singular)}`;
       expectRefusedField({ collection, write, violation: `${field} is missing`, exchange });
     },

@@ -71,6 +71,10 @@ const selectsTermBySlug = (collection: Taxonomy): CalendarRequirement =>
     },
   });
 
+const withEmpty =
+  (collection: Taxonomy) =>
+  (world: World): ListQuery => ({ ...baseQueryOf(world, collection), hide_empty: false });
+
 /** What each parameter of the list of categories, or of tags, selects. Sent, `hide_empty` is judged on all terms. */
 export const termRules = (collection: Taxonomy): readonly CalendarRequirement[] => [
   selectsBy({
@@ -98,6 +102,8 @@ export const termRules = (collection: Taxonomy): readonly CalendarRequirement[] 
     selectsBy({
       collection,
       parameter,
+      // What an event has is not empty: one of the two stands beside the flag that changes nothing of it.
+      ...((collection === 'categories') === (parameter === 'post') && { base: withEmpty(collection) }),
       statement: `Filtering by ${parameter} returns exactly the ${collection} assigned to that event.`,
       runs: 4,
     }),

@@ -4,9 +4,14 @@ import type { Collection } from '../../../contract/resources.js';
 import type { JsonObject } from '../../../wire/json.js';
 import { isGranted } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
-import { interceptLists, interceptOperation } from '../../intercept/intercept-operation.js';
+import {
+  interceptLists,
+  interceptOperation,
+  interceptOperations,
+  inTurn,
+} from '../../intercept/intercept-operation.js';
 import type { OperationCall } from '../../intercept/operation-call.js';
-import { valuesOf, withoutParameter, withParameter } from '../../intercept/request-edit.js';
+import { bodyOf, valuesOf, withoutParameter, withParameter } from '../../intercept/request-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 import { misreading, terms } from '../../list-fault.js';
 
@@ -128,6 +133,45 @@ const postIgnored: Fault = {
   ),
 };
 
+/** The join with events is made to hide what none of them has. */
+const postJoinedByFlag: Fault = {
+  id: 'terms.list.post-with-empty-ignored',
+  clause: 'category.list.post',
+  neighbours: ['category.list.event', 'tag.list.post', 'tag.list.event'],
+  statement: 'Lists of categories and tags ignore post and event where hide_empty is off.',
+  create: misreading(terms, ({ request, query }) =>
+    isSwitchedOn(query.get('hide_empty'))
+      ? request
+      : ['post', 'event'].reduce((call, name) => withoutParameter(call, name), request),
+  ),
+};
+
+/** What is counted when events are created is not when they are updated. */
+const countedAtCreates: Fault = {
+  id: 'tags.list.hide_empty-counted-at-creates',
+  clause: 'tag.list.hide_empty',
+  neighbours: ['coherence.relations'],
+  statement: 'hide_empty hides the tags that events got by updates alone.',
+  create: (_, view) => {
+    const made = new Set<string>();
+    const counted = new Set<string>();
+    const creating = interceptOperations(view, [{ id: 'tags.create' }, { id: 'events.create' }], async (call, next) => {
+      const outcome = await next(call.request);
+      const tag = call.collection === 'tags' ? view.record('tags', outcome) : undefined;
+      if (tag) made.add(view.id('tags', tag));
+      else if (isGranted(outcome)) for (const id of idsIn(bodyOf(call.request)?.tags)) counted.add(id);
+      return outcome;
+    });
+    const isHidden = (id: string): boolean => made.has(id) && !counted.has(id);
+    const listing = interceptLists(view, ['tags'], async ({ request, query }, next) => {
+      const outcome = await next(request);
+      if (!isSwitchedOn(query.get('hide_empty'))) return outcome;
+      return view.editItems('tags', outcome, (tags) => tags.filter((tag) => !isHidden(view.id('tags', tag))));
+    });
+    return inTurn(creating, listing);
+  },
+};
+
 const hideEmptyIgnored: Fault = {
   id: 'tags.list.hide_empty-ignored',
   clause: 'tag.list.hide_empty',
@@ -183,6 +227,8 @@ const slugsById: Fault = {
 export const termFilters: readonly Fault[] = [
   aliasUnknown,
   postIgnored,
+  postJoinedByFlag,
+  countedAtCreates,
   hideEmptyIgnored,
   orderIgnored,
   slugsByLength,

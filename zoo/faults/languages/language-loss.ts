@@ -1,9 +1,16 @@
+import { resourceOf } from '../../../contract/resources.js';
 import type { Interceptor, Outcome } from '../../../wire/exchange.js';
 import { isGranted, statusOf } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
-import { interceptLists, interceptOperation, inTurn } from '../../intercept/intercept-operation.js';
+import {
+  inEach,
+  interceptLists,
+  interceptOperation,
+  interceptOperations,
+  inTurn,
+} from '../../intercept/intercept-operation.js';
 import { credentialsOf } from '../../intercept/record-lookup.js';
-import { parameterOf, segmentOf, withoutParameter, withoutSegmentIn } from '../../intercept/request-edit.js';
+import { editBody, parameterOf, segmentOf, withoutParameter, withoutSegmentIn } from '../../intercept/request-edit.js';
 import { editJson, editResponse, mapTexts, toRefusal, withHeader } from '../../intercept/response-edit.js';
 import type { OperationCall } from '../../intercept/operation-call.js';
 import type { WireView } from '../../intercept/wire-view.js';
@@ -199,6 +206,46 @@ const keptOfOneLanguage: Fault = {
   },
 };
 
+/** The form of a language was made without the marks of what it requires. */
+const uncheckedInFrench: Fault = {
+  id: 'records.create.unrequired-in-french',
+  clause: 'venue.fields.required-on-create',
+  neighbours: ['event.fields.required-on-create', 'organizer.fields.required-on-create'],
+  statement: 'In French, events, venues and organizers are created without what they are called.',
+  create: (_, view) =>
+    interceptOperations(
+      view,
+      inEach(['events', 'venues', 'organizers'], { kind: 'create' }),
+      ({ request, collection }, next) => {
+        const isFrench = (parameterOf(request, view) ?? segmentOf(request)) === 'fr';
+        const { label } = resourceOf(collection);
+        return next(isFrench ? editBody(request, (body) => ({ [label]: 'Sans titre', ...body })) : request);
+      },
+    ),
+};
+
+/** An English clock strikes twelve at most. */
+const onEnglishClock: Fault = {
+  id: 'events.read.twelve-hours-in-english',
+  clause: LANGUAGE,
+  neighbours: ['coherence.shown-everywhere', 'coherence.kept-write', 'event.field.start_date', 'event.field.end_date'],
+  statement: 'With the language parameter en, hours after noon are shown as those of the morning.',
+  create: (_, view) =>
+    interceptOperation(view, { kind: 'read', collection: 'events' }, async ({ request }, next) => {
+      const outcome = await next(request);
+      if (parameterOf(request, view) !== 'en') return outcome;
+      return view.editRecord('events', outcome, (event) =>
+        ['start_date', 'end_date', 'utc_start_date', 'utc_end_date'].reduce(
+          (edited, name) => view.withField('events', edited, name, inTheMorning(view.text('events', event, name))),
+          event,
+        ),
+      );
+    }),
+};
+
+const inTheMorning = (time: string): string =>
+  time.replace(/(?<= )(1[3-9]|2[0-3])(?=:)/, (hour) => String(Number(hour) - 12).padStart(2, '0'));
+
 /** Languages that are taken, and lost. */
 export const languageLoss: readonly Fault[] = [
   deletesNothing,
@@ -209,4 +256,6 @@ export const languageLoss: readonly Fault[] = [
   ofSomeLists,
   ofAll,
   keptOfOneLanguage,
+  uncheckedInFrench,
+  onEnglishClock,
 ];

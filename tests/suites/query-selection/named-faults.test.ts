@@ -40,6 +40,8 @@ const unnamed: Readonly<Record<string, string>> = {
   'terms.list.exclude-unknown-empties': 'Chosen queries name records that exist; *.list.unknown-id names others.',
   '*.list.*-of-t*': 'A query is chosen by its values, not by how many events are behind them.',
   'events.list.*-ten-at-most': 'A query is chosen by its values, not by how many events have them.',
+  'tags.list.hide_empty-counted-at-creates':
+    'Chosen queries are about the test data, which creates link: terms.lifecycle.counts judges it.',
   'events.list.tags-by-beginning': 'Chosen queries name whole ids: tags.delete.linked-events judges it.',
   'events.list.include-any-kind': 'A query is chosen by the records of one collection.',
 };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Calendar, Made, Written } from '../../adapter/calendar/calendar.js';
 import { browse } from '../../adapter/reading/browse.js';
-import { byId, bySlug } from '../../adapter/reading/paths.js';
+import { byId } from '../../adapter/reading/paths.js';
 import { narrow } from '../../adapter/reading/record-queries.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
 import { resourceOf } from '../../contract/resources.js';
@@ -11,7 +11,7 @@ import { expectThat } from '../../kernel/expectations.js';
 import { droppableButOne } from '../arbitraries/subsets.js';
 import { wasGranted } from '../expect/expect-handled.js';
 import { expectCreated, expectFields, expectFound, shows } from '../expect/expect-shown.js';
-import { expectSame, sentText, slugOf } from '../expect/record-address.js';
+import { expectAtSlug, sentText, slugOf } from '../expect/record-address.js';
 import { createObserver, findLegalOrder, type Model, type Timed } from './legal-order.js';
 
 const creating = {
@@ -82,9 +82,7 @@ export const distinguishesNamesakes: CalendarRequirement = requirement({
     const venue = `${name} ${calendar.token()}`;
     const written = await Promise.all(bodies.map((body) => calendar.create('venues', { ...body, venue })));
     for (const made of expectSomeCreated(calendar, written)) {
-      const slug = await slugOf(calendar, made);
-      const { exchange, ...shown } = await expectFound(calendar, 'venues', bySlug(slug));
-      expectSame(shown, made, `by-slug/${slug}`, exchange);
+      await expectAtSlug(calendar, made, await slugOf(calendar, made));
     }
   },
 });

@@ -70,6 +70,12 @@ export function expectSame(shown: Shown, { collection, id }: AddressedRecord, wh
   expectThat(shown.id === id, { kind: 'state', expected, observed: `the record ${shown.id}`, exchange });
 }
 
+/** Expects that a slug returns this record. */
+export async function expectAtSlug(calendar: Calendar, record: AddressedRecord, slug: string): Promise<void> {
+  const { exchange, ...shown } = await expectFound(calendar, record.collection, bySlug(slug));
+  expectSame(shown, record, `by-slug/${slug}`, exchange);
+}
+
 /** Expects that an address does not return this record, but none or another one. */
 export function expectOther(
   calendar: Calendar,

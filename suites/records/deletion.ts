@@ -12,9 +12,8 @@ import { expectRefusal, expectSuccess } from '../../kernel/expectations.js';
 import { startOf } from '../arbitraries/in-turn.js';
 import { unknownIds } from '../arbitraries/unknown-id.js';
 import { expectDeleted, expectUnknown } from '../expect/expect-deleted.js';
-import { expectFound } from '../expect/expect-shown.js';
 import { makeNamesake } from '../expect/make-namesake.js';
-import { addressOf, expectSame, itemOperation, slugOf } from '../expect/record-address.js';
+import { addressOf, expectAtSlug, itemOperation, slugOf } from '../expect/record-address.js';
 
 const deletedInfoOf = (collection: Collection) =>
   ({
@@ -118,7 +117,5 @@ const isReused = (collection: Collection): boolean => collection === 'venues';
 /** Expects another record of the same name to be found by the slug that it shows. */
 async function expectNext(calendar: Calendar, made: Made): Promise<void> {
   const next = await makeNamesake(calendar, made, made.body);
-  const slug = await slugOf(calendar, next);
-  const { exchange, ...shown } = await expectFound(calendar, made.collection, bySlug(slug));
-  expectSame(shown, next, `by-slug/${slug}`, exchange);
+  await expectAtSlug(calendar, next, await slugOf(calendar, next));
 }

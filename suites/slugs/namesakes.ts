@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { byId, bySlug } from '../../adapter/reading/paths.js';
+import { byId } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
 import { type Collection, resourceOf, resources } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
@@ -7,7 +7,7 @@ import { MARK } from '../../generators/wire-value.js';
 import { omittable } from '../arbitraries/subsets.js';
 import { bothOf } from '../expect/expect-another.js';
 import { expectFields, expectFound } from '../expect/expect-shown.js';
-import { expectSame, itemOperation, sentText, slugOf } from '../expect/record-address.js';
+import { expectAtSlug, itemOperation, sentText, slugOf } from '../expect/record-address.js';
 
 const infoOf = (collection: Collection) =>
   ({ level: 'MUST', operations: [`${collection}.create`], profile: 'core', effects: 'writes' }) as const;
@@ -40,9 +40,7 @@ export const distinguishesNamesakes = (collection: Collection): CalendarRequirem
       const second = await calendar.create(collection, namesake);
       const third = await calendar.create(collection, namesake);
       for (const made of new Set([second, third].flatMap((one) => bothOf(calendar, first, one, label)))) {
-        const slug = await slugOf(calendar, made);
-        const { exchange, ...shown } = await expectFound(calendar, collection, bySlug(slug));
-        expectSame(shown, made, `by-slug/${slug}`, exchange);
+        await expectAtSlug(calendar, made, await slugOf(calendar, made));
       }
     },
   });

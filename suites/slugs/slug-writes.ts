@@ -12,8 +12,7 @@ import { expectSuccess, expectThat } from '../../kernel/expectations.js';
 import { isGranted, isNotFound, isRefused, statusOf } from '../../wire/status.js';
 import { changesOf } from '../arbitraries/changes-of.js';
 import { bothOf } from '../expect/expect-another.js';
-import { expectFound } from '../expect/expect-shown.js';
-import { type AddressedRecord, expectSame, itemOperation, sentText, slugOf } from '../expect/record-address.js';
+import { expectAtSlug, itemOperation, sentText, slugOf } from '../expect/record-address.js';
 
 /** The slug that was sent, as a target shows it that writes slugs in its own way. */
 async function sentSlug(calendar: Calendar, { collection, id }: Made, written: Written): Promise<string> {
@@ -118,17 +117,12 @@ export const renamesBySlug: CalendarRequirement = requirement({
       if (!isKept) expectSuccess(written.exchange, `a ${verb} by slug with another slug`);
       if (!isKept) left.set(verb, address);
       if (!isKept) address = await sentSlug(calendar, made, written);
-      await expectAt(calendar, made, address);
+      await expectAtSlug(calendar, made, address);
     }
     await expectForgotten(calendar, { made, change, read: address });
     await expectHandedOn(calendar, base, left.get('PUT'));
   },
 });
-
-async function expectAt(calendar: Calendar, made: AddressedRecord, slug: string): Promise<void> {
-  const { exchange, ...shown } = await expectFound(calendar, 'events', bySlug(slug));
-  expectSame(shown, made, `by-slug/${slug}`, exchange);
-}
 
 /** Expects the slug that an event had to return another one that gets it; a target may keep slugs for those that had them. */
 async function expectHandedOn(calendar: Calendar, base: Payload, slug: string | undefined): Promise<void> {
@@ -136,7 +130,7 @@ async function expectHandedOn(calendar: Calendar, base: Payload, slug: string | 
   const { exchange } = await calendar.create('events', { ...base, slug });
   const id = createdId(calendar.lens, 'events', exchange);
   const other = id === undefined ? undefined : ({ collection: 'events', id } as const);
-  if (other && (await slugOf(calendar, other)) === slug) await expectAt(calendar, other, slug);
+  if (other && (await slugOf(calendar, other)) === slug) await expectAtSlug(calendar, other, slug);
 }
 
 /** An event that was read by its slug, and how its slug is changed. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type Calendar, createdId } from '../../adapter/calendar/calendar.js';
-import { byId, bySlug } from '../../adapter/reading/paths.js';
+import { byId } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
 import type { World } from '../../adapter/world/world.js';
 import { resourceOf } from '../../contract/resources.js';
@@ -10,8 +10,7 @@ import type { Exchange } from '../../wire/exchange.js';
 import { isGranted } from '../../wire/status.js';
 import { publicRecord } from '../arbitraries/any-record.js';
 import { allOrFewer } from '../arbitraries/subsets.js';
-import { expectFound } from '../expect/expect-shown.js';
-import { type AddressedRecord, addressingsOn, expectSame, slugOf } from '../expect/record-address.js';
+import { type AddressedRecord, addressingsOn, expectAtSlug, slugOf } from '../expect/record-address.js';
 
 const places = ['venues', 'organizers'] as const;
 
@@ -26,11 +25,6 @@ async function placeOf(calendar: Calendar, world: World, ref: Ref): Promise<Plac
   return { ...place, slug: slug || (await slugOf(calendar, place)) };
 }
 
-async function expectAtItsSlug(calendar: Calendar, { slug, ...record }: Place): Promise<void> {
-  const { exchange, ...shown } = await expectFound(calendar, record.collection, bySlug(slug));
-  expectSame(shown, record, `by-slug/${slug}`, exchange);
-}
-
 /** Expects an event that was just created to be found by the slug of a place, if it got that. */
 async function expectShared(
   calendar: Calendar,
@@ -41,7 +35,7 @@ async function expectShared(
   if (id === undefined) return undefined;
   const shown = calendar.lens.recordIfAny('events', exchange);
   const event = { collection: 'events', id, ...(shown && { shown }) } as const;
-  if ((await slugOf(calendar, event)) === slug) await expectAtItsSlug(calendar, { ...event, slug });
+  if ((await slugOf(calendar, event)) === slug) await expectAtSlug(calendar, event, slug);
   return event;
 }
 
@@ -71,12 +65,12 @@ export const keepsSlugsApart: CalendarRequirement = requirement({
   async check({ calendar }, { body }, [first, ...others]) {
     if (!first) throw new RangeError('there is no slug for an event to take');
     const { exchange } = await calendar.create('events', { ...body, slug: first.slug });
-    await expectAtItsSlug(calendar, first);
+    await expectAtSlug(calendar, first, first.slug);
     const event = await expectShared(calendar, exchange, first.slug);
     if (!event) return;
     for (const place of others) {
       await calendar.update('events', byId(event), 'PATCH', { slug: place.slug });
-      await expectAtItsSlug(calendar, place);
+      await expectAtSlug(calendar, place, place.slug);
     }
   },
 });

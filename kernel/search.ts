@@ -61,20 +61,23 @@ export interface Search<Subject> {
 
 /** The request without a response that may have decided an execution. What could not be cleaned up is no part of it. */
 const toStall = ({ kind, exchanges }: Execution): Exchange | undefined =>
-  kind === 'deviated' || kind === 'inconclusive' ? exchanges.find(isUnansweredTry) : undefined;
+  kind === 'deviated' || kind === 'inconclusive' ? exchanges.find(isStalled) : undefined;
 
-const isUnansweredTry = ({ phase, outcome }: Exchange): boolean => phase !== 'clean-up' && isUnanswered(outcome);
+const isStalled = ({ phase, outcome }: Exchange): boolean => phase !== 'clean-up' && isUnanswered(outcome);
 
 /** The first request of an execution that got no response, and how. */
 export function unansweredIn(exchanges: readonly Exchange[]): string | undefined {
-  const found = exchanges.find(isUnansweredTry);
-  return found && toStalled(found);
+  const found = exchanges.find(isStalled);
+  return found && describe(found);
 }
 
-const toStalled = ({ request, outcome }: Exchange): string => `${routeOf(request)}: ${toSilence(outcome)}`;
+const describe = ({ request, outcome }: Exchange): string => `${routeOf(request)}: ${toSilence(outcome)}`;
 
 /** How often an execution is repeated that this decided: that a connection was closed shows at once, silence does not. */
-const toRepeats = (stall: Exchange | undefined): number => (stall ? (stall.outcome.kind === 'reset' ? 2 : 1) : 0);
+function toRepeats(stall: Exchange | undefined): number {
+  if (!stall) return 0;
+  return stall.outcome.kind === 'reset' ? 2 : 1;
+}
 
 /** Searches for a failure. */
 export function createSearch<Subject>({
@@ -105,7 +108,7 @@ export function createSearch<Subject>({
   async function runAnswered(scenario: Scenario<Subject>, turn: number): Promise<Execution> {
     let execution = await run(scenario, turn);
     const stall = toStall(execution);
-    if (stall) findings.stall ??= toStalled(stall);
+    if (stall) findings.stall ??= describe(stall);
     if (beside) return execution;
     for (let repeat = 0; repeat < toRepeats(toStall(execution)); repeat += 1) execution = await run(scenario, turn);
     return execution;

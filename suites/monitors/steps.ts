@@ -58,8 +58,8 @@ export function toSteps(
   exchanges: readonly Exchange[],
   { inItsOwn = false }: Followed = {},
 ): readonly Step[] {
-  const all = known[inItsOwn ? 'inItsOwn' : 'inDefault'];
   const language = inItsOwn ? languageOf(watching.profile, exchanges) : null;
+  const all = known[language === null ? 'inDefault' : 'inItsOwn'];
   const steps = all.get(exchanges) ?? readSteps(watching, exchanges, language);
   all.set(exchanges, steps);
   return steps;

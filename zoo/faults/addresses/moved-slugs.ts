@@ -210,12 +210,18 @@ const hiddenByEvent: Fault = {
         return outcome;
       },
     );
+    const deleting = interceptOperation(view, { kind: 'delete', collection: 'events' }, async (call, next) => {
+      const event = await recordNow(view, call, next);
+      const outcome = await next(call.request);
+      if (event && isGranted(outcome)) slugs.delete(view.id('events', event));
+      return outcome;
+    });
     const reading = interceptOperations(
       view,
       [{ id: 'venues.by-slug.read' }, { id: 'organizers.by-slug.read' }],
       async ({ request, address }, next) => ([...slugs.values()].includes(address) ? toRefusal(404) : next(request)),
     );
-    return inTurn(writing, reading);
+    return inTurn(writing, deleting, reading);
   },
 };
 

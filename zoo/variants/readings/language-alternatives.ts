@@ -92,7 +92,7 @@ const segmentWins: Variant = {
     next(segmentOf(request) ? withoutParameter(request, view.languageParameter) : request),
 };
 
-/** Which language is the default is open. Where a world holds records in English, lists in none do not show them here. */
+/** Which language is the default is open. A list without a language shows nothing here of what a world holds in English. */
 export const dutchByDefault: Variant = {
   id: 'languages.dutch-by-default',
   aspect: 'reading.access',

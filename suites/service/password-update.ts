@@ -21,7 +21,7 @@ import { nearPasswords } from './near-passwords.js';
 const WRONG_PASSWORD = 'needless-8';
 
 /** An event of ours, and a word of its description that stands nowhere else. */
-interface Guarded {
+export interface Guarded {
   readonly calendar: Calendar;
   readonly made: Made;
   readonly secret: string;
@@ -87,31 +87,43 @@ function expectWritten(calendar: Calendar, { body, exchange: written }: Written,
       expectField({ calendar, shown, field: 'website', sent, where, exchange });
 }
 
-const shows = (exchange: Exchange, secret: string): boolean => textOf(expectResponse(exchange)).includes(secret);
+export const shows = (exchange: Exchange, secret: string): boolean => textOf(expectResponse(exchange)).includes(secret);
 
 /** Whether a read is denied, or shows no more what the create did. */
-const isHidden = ({ made, secret }: Guarded, read: Exchange): boolean =>
+export const isHidden = ({ made, secret }: Guarded, read: Exchange): boolean =>
   shows(made.exchange, secret) && (isDenied(read) || (isGranted(read) && !shows(read, secret)));
 
 /** Expects nobody to come near an event without its password, before and after somebody had it. */
 async function expectProtected(guarded: Guarded, whole: Payload, updated: Written): Promise<void> {
-  const { calendar, made, secret } = guarded;
-  const read = (password?: string): Promise<Exchange> =>
-    calendar.read('events', byId(made), password === undefined ? {} : { password });
-  expectKept(guarded, await read(), 'after updates with its password');
-  expectKept(guarded, await read(WRONG_PASSWORD), 'with a wrong password');
-  for (const [how, near] of Object.entries(nearPasswords))
-    expectKept(guarded, await read(near(OWN_PASSWORD)), `with a password ${how}`);
-  const opened = await read(OWN_PASSWORD);
+  await expectShut(guarded);
+  const opened = await readWith(guarded, OWN_PASSWORD);
   expectSuccess(opened, 'a GET with the password of the event');
   const [expected, observed] = ['a GET with the password to show the description', 'an answer without it'];
-  expectThat(shows(opened, secret), { kind: 'value', expected, observed, exchange: opened });
-  expectWritten(calendar, updated, [opened]);
-  expectKept(guarded, await read(), 'without a password');
+  expectThat(shows(opened, guarded.secret), { kind: 'value', expected, observed, exchange: opened });
+  expectWritten(guarded.calendar, updated, [opened]);
+  await expectHiddenAfter(guarded);
+  await expectWrittenAlike(guarded, whole);
+}
+
+/** A read of an event with this password, or with none. */
+export const readWith = ({ calendar, made }: Guarded, password?: string): Promise<Exchange> =>
+  calendar.read('events', byId(made), password === undefined ? {} : { password });
+
+/** Expects an event to be hidden without its password, and with any other one. */
+export async function expectShut(guarded: Guarded): Promise<void> {
+  expectKept(guarded, await readWith(guarded), 'after updates with its password');
+  expectKept(guarded, await readWith(guarded, WRONG_PASSWORD), 'with a wrong password');
+  for (const [how, near] of Object.entries(nearPasswords))
+    expectKept(guarded, await readWith(guarded, near(OWN_PASSWORD)), `with a password ${how}`);
+}
+
+/** Expects an event that was opened to be hidden without its password, by slug and in lists too. */
+export async function expectHiddenAfter(guarded: Guarded): Promise<void> {
+  const { calendar, made } = guarded;
+  expectKept(guarded, await readWith(guarded), 'without a password');
   const slug = slugIfShown(calendar, made.shown);
   if (slug !== undefined) expectKept(guarded, await calendar.read('events', bySlug(slug)), 'by slug');
   await expectUnlistedText(guarded);
-  await expectWrittenAlike(guarded, whole);
 }
 
 const expectKept = ({ secret }: Guarded, exchange: Exchange, how: string): void =>

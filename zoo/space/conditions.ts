@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../wire/json.js';
 import { isGranted } from '../../wire/status.js';
-import { createConfusedDeputy } from '../faults/access/confused-deputy.js';
+import { createConfusedDeputy } from '../intercept/confused-deputy.js';
 import { inEach, interceptOperations } from '../intercept/intercept-operation.js';
 import { filtersSent } from '../intercept/list-selection.js';
 import { bodyOf, parameterOf, segmentOf, valuesOf } from '../intercept/request-edit.js';

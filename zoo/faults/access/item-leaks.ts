@@ -5,7 +5,8 @@ import type { Fault } from '../../fault.js';
 import { interceptOperations, inTurn } from '../../intercept/intercept-operation.js';
 import { editJson, editResponse, toRefusal, withHeader } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
-import { type ActFor, createConfusedDeputy, forOthers, open, unchecked } from './confused-deputy.js';
+import { createConfusedDeputy } from '../../intercept/confused-deputy.js';
+import { type ActFor, forOthers, open, unchecked } from './confused-deputy.js';
 
 const hidden = { clause: 'coherence.denied-everywhere' } as const;
 const slugged = ['events', 'venues', 'organizers'] as const;

@@ -7,7 +7,7 @@ import type { OperationCall } from '../../intercept/operation-call.js';
 import { bodyOf, editBody, withoutParameter } from '../../intercept/request-edit.js';
 import { toRefusal } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
-import { names, passwordOf, protecting } from '../../variants/readings/password-alternatives.js';
+import { names, passwordOf, protecting, protectingFromOthers } from '../../variants/readings/password-alternatives.js';
 
 /** A protected event that was opened, and the answer that showed it. */
 interface Opened {
@@ -126,7 +126,17 @@ const uncheckedBy = (method: string) => () => ({
   opens: (call: OperationCall, password: string) => call.request.method === method || names(call, password),
 });
 
+/** Whoever may edit an event may see it: what is open to others shows only to them. */
+const openBySlug: Fault = {
+  id: 'identities.events.password-set-open-by-slug',
+  clause: 'coherence.denied-everywhere',
+  neighbours: ['event.password'],
+  statement: 'An update with a password protects an event from other users by id, and not by slug.',
+  create: (_, view) => protectingFromOthers(view, { bySlug: 'open' }),
+};
+
 const leaks: readonly Fault[] = [
+  openBySlug,
   leaking('opened-by-any', 'any password opens it', () => ({
     opens: ({ query, request }) => query.has('password') || bodyOf(request)?.password !== undefined,
   })),

@@ -5,7 +5,8 @@ import type { Fault } from '../../fault.js';
 import { inEach, interceptOperation, inTurn } from '../../intercept/intercept-operation.js';
 import type { OperationCall } from '../../intercept/operation-call.js';
 import { bodyOf, withJson } from '../../intercept/request-edit.js';
-import { type ActFor, type ConfusedDeputy, forOthers, open, unchecked, uncheckedForUsers } from './confused-deputy.js';
+import type { ConfusedDeputy } from '../../intercept/confused-deputy.js';
+import { type ActFor, forOthers, open, unchecked, uncheckedForUsers } from './confused-deputy.js';
 
 const deniedOnOthers = {
   clause: 'coherence.denied-everywhere',

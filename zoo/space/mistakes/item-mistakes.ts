@@ -1,6 +1,6 @@
 import type { Interceptor } from '../../../wire/exchange.js';
 import { isDenied } from '../../../wire/status.js';
-import { createConfusedDeputy } from '../../faults/access/confused-deputy.js';
+import { createConfusedDeputy } from '../../intercept/confused-deputy.js';
 import { inTurn } from '../../intercept/intercept-operation.js';
 import { toRefusal } from '../../intercept/response-edit.js';
 import { onItem } from './another-record.js';

@@ -1,5 +1,5 @@
 import type { Interceptor } from '../../../wire/exchange.js';
-import { createConfusedDeputy } from '../../faults/access/confused-deputy.js';
+import { createConfusedDeputy } from '../../intercept/confused-deputy.js';
 import { inTurn } from '../../intercept/intercept-operation.js';
 import { toRefusal } from '../../intercept/response-edit.js';
 import { answering } from './answer.js';

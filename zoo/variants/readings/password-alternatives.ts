@@ -1,6 +1,7 @@
-import type { Interceptor, Send } from '../../../wire/exchange.js';
+import type { Interceptor, Send, WireRequest } from '../../../wire/exchange.js';
 import { isJsonArray, isJsonObject, type JsonObject } from '../../../wire/json.js';
 import { isGranted, statusOf } from '../../../wire/status.js';
+import { createConfusedDeputy } from '../../intercept/confused-deputy.js';
 import { alsoForHead, interceptOperation, inTurn } from '../../intercept/intercept-operation.js';
 import type { OperationCall } from '../../intercept/operation-call.js';
 import { recordBefore, seenBy } from '../../intercept/record-lookup.js';
@@ -65,17 +66,22 @@ interface Protection {
   readonly opens?: (call: OperationCall, password: string) => boolean;
   readonly bySlug?: 'shut' | 'open';
   readonly inLists?: 'shut' | 'open';
+  /** For which requests it is shut; by default for all. */
+  readonly shutsOut?: (request: WireRequest) => boolean;
 }
 
 /** Whether a request names the password of the event. */
 export const names = (call: OperationCall, password: string): boolean => passwordOf(call) === password;
 
 /** Lets an update protect an event, and then nobody near it without its password. */
-export function protecting(view: WireView, { opens = names, bySlug, inLists }: Protection = {}): Interceptor {
+export function protecting(
+  view: WireView,
+  { opens = names, bySlug, inLists, shutsOut = () => true }: Protection = {},
+): Interceptor {
   const passwords = new Map<string, string>();
   const isShut = (call: OperationCall): boolean => {
     const password = passwords.get(call.address);
-    return password !== undefined && !opens(call, password);
+    return password !== undefined && shutsOut(call.request) && !opens(call, password);
   };
   const guard = interceptOperation(view, { collection: 'events', addressing: 'id' }, async (call, next) => {
     if (isShut(call)) return toRefusal(403);
@@ -90,11 +96,13 @@ export function protecting(view: WireView, { opens = names, bySlug, inLists }: P
   const isProtected = (event: JsonObject | undefined): boolean =>
     event !== undefined && passwords.has(view.id('events', event));
   const shutBySlug = interceptOperation(view, { collection: 'events', addressing: 'slug' }, async (call, next) =>
-    isProtected(await recordBefore({ view, call, next })) ? toRefusal(403) : next(call.request),
+    shutsOut(call.request) && isProtected(await recordBefore({ view, call, next }))
+      ? toRefusal(403)
+      : next(call.request),
   );
   const hide = interceptOperation(view, { id: 'events.list' }, async ({ request }, next) =>
     view.editItems('events', await next(request), (events) =>
-      events.map((event) => (isProtected(event) ? redacted(event) : event)),
+      events.map((event) => (shutsOut(request) && isProtected(event) ? redacted(event) : event)),
     ),
   );
   return inTurn(guard, ...(bySlug === 'open' ? [] : [shutBySlug]), ...(inLists === 'open' ? [] : [hide]));
@@ -106,6 +114,12 @@ const refusing = (view: WireView): Interceptor =>
     if (bodyOf(call.request)?.password === undefined) return next(call.request);
     return isGranted(await seenBy({ view, call, next })) ? toRefusal(400) : next(call.request);
   });
+
+/** Lets an update protect an event from everybody but the user of the run, who may edit it. */
+export function protectingFromOthers(view: WireView, protection: Protection = {}): Interceptor {
+  const deputy = createConfusedDeputy(view);
+  return inTurn(deputy.watch, protecting(view, { ...protection, shutsOut: deputy.isAnother }));
+}
 
 /** The other readings of what a password does. */
 export const passwordReadings: readonly Variant[] = [
@@ -124,5 +138,11 @@ export const passwordReadings: readonly Variant[] = [
     statement: 'An update with a password is refused where the event has none.',
     readings: { 'password.body': 'refused' },
     create: (_, view) => refusing(view),
+  },
+  {
+    id: 'reading.password-shuts-out-others',
+    aspect: 'reading.access',
+    statement: 'An update with a password protects an event from all users who may not edit it.',
+    create: (_, view) => alsoForHead(protectingFromOthers(view)),
   },
 ];

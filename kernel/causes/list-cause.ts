@@ -1,4 +1,4 @@
-import { byDirectness, parametersOf, type Shown } from './evidence.js';
+import { byDirectness, type DeviationSubject, parametersOf, type Shown } from './evidence.js';
 
 /** Kinds of deviation of a list, each of which may bring about those after it. */
 const order = ['framing', 'media-type', 'status', 'shape', 'selection', 'order', 'value', 'total'];
@@ -9,9 +9,26 @@ const isWithin = (some: readonly string[], all: readonly string[]): boolean => s
 function explains(one: Shown, other: Shown): boolean {
   const [mine, others] = [parametersOf(one), parametersOf(other)];
   if (!mine || !others || one.evidence.about?.operation !== other.evidence.about?.operation) return false;
+  if (isHeldBy(one, other)) return true;
   if (mine.length === 0) return isSameWay(one, other);
   return isWithin(mine, others) && order.indexOf(one.evidence.kind) <= order.indexOf(other.evidence.kind);
 }
+
+/**
+ * Whether a list is wrong by the parameter that its requirement is about, and another one in the same way where that only
+ * holds records in view; one that is wrong by the parameter of its own requirement has a cause of its own.
+ */
+function isHeldBy({ requirement: { clause }, ...one }: Shown, other: Shown): boolean {
+  const [mine, others] = [one.evidence, other.evidence];
+  const isAlike = mine.kind === others.kind && mine.about?.side !== undefined && mine.about.side === others.about?.side;
+  const isOwn = others.about?.parameters?.includes(other.requirement.clause) === true;
+  return isAlike && !isOwn && [mine, others].every(({ about }) => queryOf(about).includes(clause));
+}
+
+const queryOf = ({ parameters = [], grounds = [] }: DeviationSubject = {}): readonly string[] => [
+  ...parameters,
+  ...grounds,
+];
 
 /**
  * A list that is wrong by no parameter at all explains what is wrong alike, both lacking records or both having too many,

@@ -121,6 +121,19 @@ describe('failures of lists', () => {
     expect(causesOf(both, search)).toEqual({ 'tags.list.combined': 'tags.list.search' });
   });
 
+  test('are explained by one about a parameter that holds their records in view, where both have too many', () => {
+    const [ends, tags] = ['event.list.ends_before', 'event.list.tags'];
+    const before = listed(
+      'events.list.ends',
+      { parameters: [], grounds: ['event.list.starts_after', ends], side: 'extra' },
+      { clause: ends },
+    );
+    const byTags = { parameters: [tags], grounds: [ends], side: 'extra' } as const;
+    expect(causesOf(before, listed('events.list.near', byTags))).toEqual({ 'events.list.near': 'events.list.ends' });
+    expect(causesOf(before, listed('events.list.tags', byTags, { clause: tags }))).toEqual({});
+    expect(causesOf(before, listed('events.list.near', { ...byTags, side: 'missing' }))).toEqual({});
+  });
+
   test('are not explained by another parameter, nor by one that only keeps records in view', () => {
     const post = listed('tags.list.post', { parameters: ['tag.list.post'], grounds: ['tag.list.hide_empty'] });
     const hidden = listed(

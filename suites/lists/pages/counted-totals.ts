@@ -54,7 +54,8 @@ export function expectTotals({ items, pages }: Browsed): number {
   const totals = counted.flatMap((page) =>
     totalsOn(page, items.length, filled.length).map((total) => ({ ...total, page })),
   );
-  for (const { name, reported, counted, page } of totals) {
+  // From the last page on, as that is asked for by its number: where pages are wrong, so is what they count.
+  for (const { name, reported, counted, page } of totals.toReversed()) {
     const expected = `${counted} ${name}`;
     const about = items.length === 0 ? countsWithoutRecords : {};
     const { exchange } = page;

@@ -19,6 +19,7 @@ describe('what was done to a value is named', () => {
     ['caf\u00e9', 'caf', 'letters beyond ASCII get lost'],
     ['a long text', 'a long', 'texts get cut'],
     [false, 'true', 'false becomes true'],
+    [[], ['3'], 'empty lists change nothing'],
     ['2030-01-02 10:00:00', '2030-01-02T09:00:00', 'times get displaced by -3600 s'],
   ])('%j that is shown as %j: %s', (sent, shown, mistake) => {
     expect(mistakeIn(sent, shown)).toBe(mistake);
@@ -30,6 +31,7 @@ describe('what was done to a value is named', () => {
     ['one', ''],
     [true, false],
     [3, 4],
+    [['3'], ['3', '4']],
     ['2030-01-02 10:00:00', '2030-05-02 10:00:00'],
   ])('%j that is shown as %j: by nothing', (sent, shown) => {
     expect(mistakeIn(sent, shown)).toBeUndefined();

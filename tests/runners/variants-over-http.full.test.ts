@@ -9,11 +9,12 @@ import type { WireShapes } from '../../zoo/intercept/wire-view.js';
 import type { Conforming } from '../../zoo/variant.js';
 import { variants } from '../../zoo/variants/index.js';
 import { sightOfBare, zones } from '../zoo/bare.js';
-import { isInShare } from '../zoo/share.js';
+import { inShare } from '../zoo/share.js';
 import { overHttp } from './over-http.js';
 
 const only = process.env.CALPROOF_ONLY;
-const isTried = (one: Conforming): boolean => (only === undefined ? isInShare(one) : one.id.startsWith(only));
+const tried = <One extends { readonly id: string }>(all: readonly One[]): readonly (readonly [string, One])[] =>
+  (only === undefined ? inShare(all) : all.filter(({ id }) => id.startsWith(only))).map((one) => [one.id, one]);
 const LONG = 300_000;
 let sight: WireShapes;
 let bare: FactValues;
@@ -36,7 +37,7 @@ async function checkOverHttp(one?: Conforming, zone?: string): Promise<FactValue
 /** With these, each variant stands in one. */
 const completing = compositions.filter((one) => !drawnCompositions.includes(one));
 
-test.concurrent.each(drawnCompositions.filter(isTried).map((one) => [one.id, one] as const))(
+test.concurrent.each(tried(drawnCompositions))(
   'over HTTP, a check blames %s for nothing, and learns what is stated of it and nothing else',
   async (_, one) => {
     expect(await checkOverHttp(one)).toEqual(learnsOf(one)(bare));
@@ -44,13 +45,13 @@ test.concurrent.each(drawnCompositions.filter(isTried).map((one) => [one.id, one
   LONG,
 );
 
-test.concurrent.each(completing.filter(isTried).map((one) => [one.id, one] as const))(
+test.concurrent.each(tried(completing))(
   'over HTTP, a check blames %s for nothing',
   async (_, one) => void (await checkOverHttp(one)),
   LONG,
 );
 
-test.concurrent.each(zones.filter((zone) => zone.startsWith(only ?? '')))(
+test.concurrent.each(tried(zones.map((id) => ({ id }))))(
   'over HTTP, a check blames a site in the zone %s for nothing',
   async (zone) => void (await checkOverHttp(undefined, zone)),
   LONG,

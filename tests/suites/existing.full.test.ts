@@ -8,6 +8,7 @@ import { existingData } from '../../zoo/faults/filters/existing-data.js';
 import { toJsonResponse } from '../../zoo/intercept/response-edit.js';
 import { refusing } from '../adapter/other-targets.js';
 import { sightOfBare, through } from '../zoo/bare.js';
+import { inShare } from '../zoo/share.js';
 import { onTrial, type OnTrialOptions } from './on-trial.js';
 
 const world = completeWorld as WorldFile;
@@ -71,11 +72,14 @@ describe('what no client can set is judged on what is there', () => {
     expect(withOutcome(verdicts, 'inapplicable')).toEqual(filters);
   });
 
-  test.each(existingData.map((fault) => [fault.id, fault] as const))('so that it sees %s', async (_, fault) => {
-    const sight = await sightOfBare();
-    const verdicts = await judgeOn({ mode: 'readonly', server, ...through(fault, sight) });
-    expect(withOutcome(verdicts, 'failed')).toHaveLength(1);
-  });
+  test.each(inShare(existingData).map((fault) => [fault.id, fault] as const))(
+    'so that it sees %s',
+    async (_, fault) => {
+      const sight = await sightOfBare();
+      const verdicts = await judgeOn({ mode: 'readonly', server, ...through(fault, sight) });
+      expect(withOutcome(verdicts, 'failed')).toHaveLength(1);
+    },
+  );
 
   test('a stand-in for what is hidden is not taken for it', async () => {
     const standIn: Interceptor = async (request, next) => {

@@ -7,6 +7,7 @@ import { toFailureText } from '../../reports/terminal/failure-lines.js';
 import type { OnTrial, OnTrialOptions } from '../suites/on-trial.js';
 import { onBare, sightOfBare, through } from './bare.js';
 import { type Caught, catchFault, sampleFaults } from './caught-fault.js';
+import { inShare } from './share.js';
 
 /** The marker and the ids of another run. */
 const ANOTHER_RUN: OnTrialOptions = { random: 0.7, former: 3 };
@@ -61,7 +62,7 @@ afterAll(async () => {
   await soundAndEmpty.close();
 });
 
-describe.each(sampleFaults(40, 1).map((one) => [one.fault.id, one] as const))('%s', (_, catchable) => {
+describe.each(inShare(sampleFaults(120, 1)).map((one) => [one.fault.id, one] as const))('%s', (_, catchable) => {
   let caught: Caught;
   beforeAll(async () => {
     caught = await catchFault(catchable, sight);

@@ -4,6 +4,7 @@ import { systemClock } from '../../../wire/clock.js';
 import { isAbout } from '../../../zoo/fault.js';
 import { algebraFaults } from '../../../zoo/faults/index.js';
 import { createWireView, type WireShapes } from '../../../zoo/intercept/wire-view.js';
+import { inShare } from '../../zoo/share.js';
 import { onTrial } from '../on-trial.js';
 import { judgeAlgebra } from './judge.js';
 
@@ -38,7 +39,9 @@ describe('a relation does not hold', () => {
     sight = on.opened.profile;
   });
 
-  test.each(algebraFaults.filter(({ id }) => broken[id] !== undefined).map((fault) => [fault.id, fault] as const))(
+  test.each(
+    inShare(algebraFaults.filter(({ id }) => broken[id] !== undefined)).map((fault) => [fault.id, fault] as const),
+  )(
     'with %s',
     async (id, fault) => {
       const ids = broken[id] ?? [];

@@ -4,6 +4,7 @@ import type { Interceptor } from '../../../wire/exchange.js';
 import { faults } from '../../../zoo/faults/index.js';
 import { createWireView, type WireShapes } from '../../../zoo/intercept/wire-view.js';
 import { sightOfBare } from '../../zoo/bare.js';
+import { inShare } from '../../zoo/share.js';
 import { failed, judgeLists } from './judge.js';
 import type { Blame } from './list-blames.js';
 
@@ -30,14 +31,14 @@ export function interceptorOf(id: string, shapes: WireShapes): Interceptor {
   return fault.create(SEED, createWireView(shapes), systemClock);
 }
 
-/** Tests that each fault fails its requirement, and of the others of its collection none but those that are named. */
+/** Tests that each fault of the share that is tried fails its requirement, and of the others of its collection none but those that are named. */
 export function testBlame(blames: readonly Blame[]): void {
   let shapes: WireShapes;
   beforeAll(async () => {
     shapes = await sightOfBare();
   });
 
-  test.each(blames.map((blame) => [blame.fault, blame.requirement, blame] as const))(
+  test.each(inShare(blames).map((blame) => [blame.fault, blame.requirement, blame] as const))(
     '%s fails %s',
     async (id, requirement, { besides }) => {
       const list = requirement.split('.').slice(0, 2).join('.');

@@ -5,7 +5,7 @@ import { type FieldType, resourceOf } from '../../../contract/resources.js';
 import type { JsonValue } from '../../../wire/json.js';
 import { interceptOperation } from '../../../zoo/intercept/intercept-operation.js';
 import { editBody } from '../../../zoo/intercept/request-edit.js';
-import { isInShare } from '../../zoo/share.js';
+import { inShare } from '../../zoo/share.js';
 import { lens, underFaults, unsentAt } from './under-fault.js';
 
 const judge = underFaults();
@@ -26,7 +26,7 @@ const resettable = operations.flatMap(({ id, kind, collection, addressing }) => 
   return [[id, fields.map(([name, { type }]) => [name, type] as const)] as const];
 });
 
-test.each(resettable.filter(([id]) => isInShare({ id })))('%s: any field that is lost is seen', async (id, fields) => {
+test.each(inShare(resettable))('%s: any field that is lost is seen', async (id, fields) => {
   const missed: string[] = [];
   for (const [name, type] of fields) {
     const outcomes: string[] = [];

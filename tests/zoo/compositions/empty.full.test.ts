@@ -8,7 +8,7 @@ import type { OnTrialOptions } from '../../suites/on-trial.js';
 import { through } from '../bare.js';
 import { expectCaught } from '../judge-faulty.js';
 import { judgePromised, lostBetween, type Judged } from '../judge-promised.js';
-import { isInShare } from '../share.js';
+import { inShare } from '../share.js';
 
 const LONG = 60_000;
 let bare: Judged;
@@ -26,7 +26,7 @@ describe('where the target holds nothing', () => {
     expect(bare.passed.length).toBeGreaterThan(500);
   });
 
-  test.each([...emptyLists, dutchByDefault, ...compositions.filter(isInShare)].map((one) => [one.id, one] as const))(
+  test.each([...emptyLists, dutchByDefault, ...inShare(compositions)].map((one) => [one.id, one] as const))(
     '%s is not blamed',
     async (_, one) => {
       const judged = await judgePromised(holdingNothing(through(one, bare.sight)));

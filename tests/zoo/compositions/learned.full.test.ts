@@ -11,7 +11,7 @@ import type { Learns } from '../../../zoo/learned-facts.js';
 import type { Conforming, Variant } from '../../../zoo/variant.js';
 import { variants } from '../../../zoo/variants/index.js';
 import { onBare, sightOfBare, through } from '../bare.js';
-import { isInShare } from '../share.js';
+import { inShare } from '../share.js';
 
 const only = process.env.CALPROOF_ONLY;
 const LONG = 120_000;
@@ -47,7 +47,7 @@ const learnedOf = (some: readonly Variant[], { evidence }: TargetProfile) => {
 };
 
 const named = <One extends { readonly id: string }>(all: readonly One[]): readonly (readonly [string, One])[] =>
-  all.filter((one) => (only === undefined ? isInShare(one) : one.id.startsWith(only))).map((one) => [one.id, one]);
+  (only === undefined ? inShare(all) : all.filter(({ id }) => id.startsWith(only))).map((one) => [one.id, one]);
 
 const held = new Set(drawnCompositions.flatMap((one) => one.variants));
 

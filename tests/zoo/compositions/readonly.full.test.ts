@@ -4,7 +4,7 @@ import { compositions } from '../../../zoo/compositions/compositions.js';
 import { others } from '../../../zoo/variants/behaviour/other-clients.js';
 import { through } from '../bare.js';
 import { judgePromised, type Judged } from '../judge-promised.js';
-import { isInShare } from '../share.js';
+import { inShare } from '../share.js';
 
 const LONG = 60_000;
 
@@ -20,7 +20,7 @@ test('most requirements that only read pass on the reference server', () => {
 });
 
 describe('nothing is blamed for being', () => {
-  test.each([others, ...compositions.filter(isInShare)].map((one) => [one.id, one] as const))(
+  test.each([others, ...inShare(compositions)].map((one) => [one.id, one] as const))(
     '%s',
     async (_, one) => {
       const judged = await judgePromised({ ...through(one, bare.sight), mode: 'readonly' });

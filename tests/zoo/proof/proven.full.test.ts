@@ -1,6 +1,6 @@
 /**
  * A share of what the zoo shows at standard effort: `prove --bail` runs in a process of its own, and each fault, zone and
- * composition is a test here. A quarter of the faults and compositions is judged, another one with `CALPROOF_SHARE=1`;
+ * composition is a test here. A twelfth of the faults and compositions is judged, another one with `CALPROOF_SHARE=1`;
  * variants stand in compositions, which hold every one of them. `npm run proof` judges all, each alone, and page.test.ts
  * holds it to the zoo. `CALPROOF_SEED=7` tries another seed.
  */
@@ -18,16 +18,17 @@ import type { Proof } from '../../../zoo/proof/proof.js';
 import { variants } from '../../../zoo/variants/index.js';
 import { buildCli } from '../../runners/built.js';
 import { seed, zones } from '../bare.js';
-import { isInShare } from '../share.js';
+import { inShare } from '../share.js';
 
 const VERY_LONG = 3_000_000;
 let proof: Proof;
 let ended: { readonly code: unknown; readonly output: string };
 
-const chosen = faults.filter(isInShare).map(({ id }) => id);
+const chosen = inShare(faults).map(({ id }) => id);
 /** What would need a whole composition to be judged with others at the same time. */
 const alone = variants.filter(({ concurrency }) => concurrency !== undefined);
-const conforming = [...alone, ...compositions.filter(isInShare)].map(({ id }) => id);
+const composed = inShare(compositions);
+const conforming = [...alone, ...composed].map(({ id }) => id);
 
 beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'calproof-proof-'));
@@ -83,7 +84,7 @@ function expectUnblamed({ blamed, defects, lost, passed, bare }: ConformingRow):
 test.each(chosen)('a requirement about just that fails where %s', (id) => expectCaught(rowOf(proof.faults, id)));
 
 const behind = faultsBehind
-  .filter(([, composition]) => isInShare(composition))
+  .filter(([, composition]) => composed.includes(composition))
   .map(([fault, composition]) => [fault.id, composition.id] as const);
 test.each(behind)(
   'a requirement about just that fails where %s behind a whole foreign deployment, %s',

@@ -1,5 +1,5 @@
 import { type Group, LISTED, needsIdentity, parametersOf, type Shown } from './evidence.js';
-import { isAfterSameWrite, isListByWrongLink } from './write-echoes.js';
+import { isAfterSameWrite, isListAfterLike, isListByWrongLink } from './write-echoes.js';
 
 /** Whether what a failure shows follows from what another one shows. */
 type Follows = (echo: Shown, cause: Shown) => boolean;
@@ -120,8 +120,18 @@ const SAID: readonly string[] = ['status', 'header'];
 const isSameCount: Follows = (echo, cause) =>
   echo.evidence.kind === 'total' && cause.evidence.kind === 'total' && isSameOperation(echo, cause);
 
+/** A list that is wrong where it is read page by page is so whatever it was asked with. */
+const isPagedAlike: Follows = (echo, cause) =>
+  [echo, cause].every((one) => LISTED.includes(one.evidence.kind) && isPaged(one)) &&
+  needsIdentity(echo) === needsIdentity(cause) &&
+  isSameOperation(echo, cause);
+
+const isPaged = (one: Shown): boolean =>
+  (parametersOf(one) ?? []).some((parameter) => lastOf(parameter) === 'per_page');
+
 const rules: readonly Follows[] = [
   isSameCount,
+  isPagedAlike,
   isSameMistake,
   isHeadOfWrong,
   isFoundAlike,
@@ -133,4 +143,5 @@ const rules: readonly Follows[] = [
   isSameRule,
   isAfterSameWrite,
   isListByWrongLink,
+  isListAfterLike,
 ];

@@ -11,7 +11,18 @@ function explains(one: Shown, other: Shown): boolean {
   if (!mine || !others || one.evidence.about?.operation !== other.evidence.about?.operation) return false;
   if (isHeldBy(one, other)) return true;
   if (mine.length === 0) return isSameWay(one, other);
-  return isWithin(mine, others) && order.indexOf(one.evidence.kind) <= order.indexOf(other.evidence.kind);
+  return (isWithin(mine, others) || isAskedWithin(one, other)) && isFollowedBy(one, other);
+}
+
+const isFollowedBy = ({ evidence: one }: Shown, { evidence: other }: Shown): boolean =>
+  order.indexOf(one.kind) <= order.indexOf(other.kind);
+
+/** Whether a list was asked with some parameters, and another one with these too, whatever held records in view there. */
+function isAskedWithin({ evidence: { about: one = {} } }: Shown, { evidence: { about: other = {} } }: Shown): boolean {
+  const { parameters = [] } = one;
+  return (
+    parameters.length > 0 && isWithin(parameters, other.parameters ?? []) && isWithin(queryOf(one), queryOf(other))
+  );
 }
 
 /**

@@ -40,3 +40,11 @@ export function isListByWrongLink(echo: Shown, cause: Shown): boolean {
   const isOfLinked = (echo.evidence.about?.operation ?? '').startsWith(field.slice(field.lastIndexOf('.') + 1));
   return isOfLinked && collectionOf(list) === collectionOf(record);
 }
+
+/** Whether lists of several operations break one rule after updates of the same kind of record. */
+export function isListAfterLike(echo: Shown, cause: Shown): boolean {
+  const [list, other] = [writeOf(echo), writeOf(cause)];
+  const areLists = [echo, cause].every(({ evidence: { kind } }) => LISTED.includes(kind));
+  const areLike = isOfItem(list) && isOfItem(other) && collectionOf(list) === collectionOf(other);
+  return areLists && areLike && echo.requirement.clause === cause.requirement.clause;
+}

@@ -113,6 +113,15 @@ describe('echoes', () => {
       expect(causesOf(after('events.item.PUT', link), list('events.item.PATCH'))).toEqual({ 'tags.list.b': 'tags.a' });
       expect(causesOf(after('events.item.PUT', link), list('tags.item.PATCH'))).toEqual({});
     });
+
+    test('are lists of several kinds that break one rule after updates of one kind', () => {
+      const list = (kind: string, write: string, clause = 'coherence.relations'): Judged =>
+        listed(`${kind}.b`, { operation: `${kind}.all.GET`, parameters: [`${kind}.list.post`], write }, { clause });
+      const tags = list('tags', 'events.item.PUT');
+      expect(causesOf(tags, list('events', 'events.item.PATCH'))).toEqual({ 'events.b': 'tags.b' });
+      expect(causesOf(tags, list('events', 'tags.item.PATCH'))).toEqual({});
+      expect(causesOf(tags, list('events', 'events.item.PATCH', 'coherence.siblings'))).toEqual({});
+    });
   });
 
   test('are what slugs find, where they find nothing or another record, and not what they may not do', () => {

@@ -173,6 +173,23 @@ describe('failures of lists', () => {
     expect(Object.keys(causesOf(beside('search'), beside('post'), beside('event')))).toHaveLength(2);
   });
 
+  test('are explained by one that was asked with fewer parameters, and both for the same records', () => {
+    const [one, other] = ['tag.list.search', 'tag.list.post'];
+    const alone = { parameters: [one], grounds: ['tag.list.hide_empty'], side: 'extra' } as const;
+    const first = listed('tags.list.language', alone, { alsoCovers: ['tag.list.hide_empty'] });
+    const beside = (grounds: readonly string[]): Judged =>
+      listed('tags.list.beside', { parameters: [one, other], grounds });
+    expect(causesOf(first, beside(['tag.list.hide_empty']))).toEqual({ 'tags.list.beside': 'tags.list.language' });
+    expect(causesOf(first, beside([]))).toEqual({});
+  });
+
+  test('have one cause where both are read in pages, whatever is asked for', () => {
+    const paged = (name: string, size = true): Judged =>
+      listed(`tags.list.${name}`, { parameters: [`tag.list.${name}`, ...(size ? ['tag.list.per_page'] : [])] });
+    expect(causesOf(paged('search'), paged('post'))).toEqual({ 'tags.list.post': 'tags.list.search' });
+    expect(causesOf(paged('search'), paged('post', false))).toEqual({});
+  });
+
   test('explain wrong totals, and are not explained by them', () => {
     const total = listed('tags.list.totals', { parameters: ['tag.list.search'] }, {}, 'total');
     expect(causesOf(total, search)).toEqual({ 'tags.list.totals': 'tags.list.search' });

@@ -1,6 +1,7 @@
-// Adds up the JSON reports of vitest that are named, says which tests failed or were left out, ends with one line of what
-// they came to, and fails when a test failed or was left out.
+// Adds up the JSON reports of vitest that are named, says which files took longest and which tests failed or were left out,
+// ends with one line of what they came to, and fails when a test failed or was left out.
 import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 
 /** What may be left out: the interface lies beside some checkouts and not beside others. */
 const OPTIONAL = 'tests/contract/shared-interface.test.ts';
@@ -10,6 +11,10 @@ const MOST = 2000;
 const reports = process.argv.slice(2).map((path) => JSON.parse(readFileSync(path, 'utf8')));
 const files = reports.flatMap(({ testResults }) => testResults);
 const tests = files.flatMap(({ name, assertionResults }) => assertionResults.map((test) => ({ ...test, file: name })));
+const secondsOf = ({ startTime, endTime }) => Math.round((endTime - startTime) / 1000);
+const slowest = files.toSorted((one, other) => secondsOf(other) - secondsOf(one)).slice(0, 40);
+for (const file of slowest) console.log(`${secondsOf(file)} s ${relative(process.cwd(), file.name)}`);
+
 const failed = tests.filter(({ status }) => status === 'failed');
 const leftOut = tests.filter(({ status }) => status !== 'passed' && status !== 'failed');
 

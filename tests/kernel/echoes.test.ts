@@ -116,9 +116,13 @@ describe('echoes', () => {
 
     test('are lists of several kinds that break one rule after updates of one kind', () => {
       const list = (kind: string, write: string, clause = 'coherence.relations'): Judged =>
-        listed(`${kind}.b`, { operation: `${kind}.all.GET`, parameters: [`${kind}.list.post`], write }, { clause });
+        listed(
+          `${kind}.of-${kind}`,
+          { operation: `${kind}.all.GET`, parameters: [`${kind}.list.of-${kind}`], write },
+          { clause },
+        );
       const tags = list('tags', 'events.item.PUT');
-      expect(causesOf(tags, list('events', 'events.item.PATCH'))).toEqual({ 'events.b': 'tags.b' });
+      expect(causesOf(tags, list('events', 'events.item.PATCH'))).toEqual({ 'events.of-events': 'tags.of-tags' });
       expect(causesOf(tags, list('events', 'tags.item.PATCH'))).toEqual({});
       expect(causesOf(tags, list('events', 'events.item.PATCH', 'coherence.siblings'))).toEqual({});
     });

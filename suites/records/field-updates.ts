@@ -161,16 +161,18 @@ async function addressAfter(
   return addressOf(calendar, { collection, id, ...(shown && { shown }) }, by);
 }
 
+/** Where a PUT by id is sent twice as it is (RFC 9110 section 9.2.2): what one kind of records does, others of it do. */
+const repeating: readonly Collection[] = ['events', 'categories'];
+
 /**
- * Whatever an update sends, the record shows it afterwards, and the second one at an address no less than the first. A PUT
- * by id is repeated as it is (RFC 9110 section 9.2.2); the others send other values before, such as services lose, as one may
- * refuse an update that changes nothing. Some make the slug anew with each update: the second goes to where the record is.
+ * Whatever an update sends, the record shows it afterwards, and the second one at an address no less than the first. Where
+ * it is not the same one, the first sends other values, such as services lose, as one may refuse an update that changes nothing. Some make the slug anew with each update: the second goes to where the record is.
  */
 export const changesFieldsSent = (collection: Collection, by: Addressing, verb: UpdateVerb): CalendarRequirement => {
   const { singular, fields } = resources[collection];
   const operation = itemOperation(collection, by, verb);
   const covered = Object.keys(fields).filter((field) => !omitted[by].change.some((one) => one === field));
-  const isRepeated = verb === 'PUT' && by === 'id';
+  const isRepeated = verb === 'PUT' && by === 'id' && repeating.includes(collection);
   const rich = { all: true, omit: [...omitted[by].change, ...unlisting], kind: 'rich' } as const;
   return requirement({
     id: operation,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Collection, collections } from '../../../contract/resources.js';
 import { identitiesRequirements } from '../../../suites/identities/index.js';
 import type { Interceptor } from '../../../wire/exchange.js';
-import { type ActFor, forOthers } from '../../../zoo/faults/access/confused-deputy.js';
+import { type ActFor, forOthers } from '../../../zoo/faults/access/acting-for-others.js';
 import type { Choice } from '../../../zoo/intercept/intercept-operation.js';
 import { editBody } from '../../../zoo/intercept/request-edit.js';
 import { toRefusal } from '../../../zoo/intercept/response-edit.js';

@@ -10,7 +10,7 @@ import {
   open,
   unchecked,
   uncheckedForUsers,
-} from '../../../zoo/faults/access/confused-deputy.js';
+} from '../../../zoo/faults/access/acting-for-others.js';
 import { identityFaults } from '../../../zoo/faults/index.js';
 import { type Choice, inEach } from '../../../zoo/intercept/intercept-operation.js';
 import { editBody } from '../../../zoo/intercept/request-edit.js';

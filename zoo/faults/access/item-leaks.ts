@@ -6,7 +6,7 @@ import { interceptOperations, inTurn } from '../../intercept/intercept-operation
 import { editJson, editResponse, toRefusal, withHeader } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 import { createConfusedDeputy } from '../../intercept/confused-deputy.js';
-import { type ActFor, forOthers, open, unchecked } from './confused-deputy.js';
+import { type ActFor, forOthers, open, unchecked } from './acting-for-others.js';
 
 const hidden = { clause: 'coherence.denied-everywhere' } as const;
 const slugged = ['events', 'venues', 'organizers'] as const;

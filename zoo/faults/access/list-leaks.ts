@@ -3,7 +3,7 @@ import { isGranted } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import { withParameter } from '../../intercept/request-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
-import { type ActFor, forOthers, isAnonymous } from './confused-deputy.js';
+import { type ActFor, forOthers, isAnonymous } from './acting-for-others.js';
 
 const hidden = { clause: 'coherence.denied-everywhere' } as const;
 const list = { kind: 'list' } as const;

@@ -2,7 +2,7 @@ import type { Fault } from '../../fault.js';
 import { isGranted } from '../../../wire/status.js';
 import { credentialsOf } from '../../intercept/record-lookup.js';
 import { toRefusal } from '../../intercept/response-edit.js';
-import { type ActFor, forOthers, open, unchecked, uncheckedForUsers } from './confused-deputy.js';
+import { type ActFor, forOthers, open, unchecked, uncheckedForUsers } from './acting-for-others.js';
 
 const denied = { clause: 'coherence.denied-everywhere' } as const;
 

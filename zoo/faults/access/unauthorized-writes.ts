@@ -6,7 +6,7 @@ import { inEach, interceptOperation, inTurn } from '../../intercept/intercept-op
 import type { OperationCall } from '../../intercept/operation-call.js';
 import { bodyOf, withJson } from '../../intercept/request-edit.js';
 import type { ConfusedDeputy } from '../../intercept/confused-deputy.js';
-import { type ActFor, forOthers, open, unchecked, uncheckedForUsers } from './confused-deputy.js';
+import { type ActFor, forOthers, open, unchecked, uncheckedForUsers } from './acting-for-others.js';
 
 const deniedOnOthers = {
   clause: 'coherence.denied-everywhere',

@@ -7,7 +7,7 @@ import { editBody, withoutParameter } from '../../intercept/request-edit.js';
 import { editTotal } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 import { PAGES, places, terms } from '../../list-fault.js';
-import { type ActFor, forOthers } from './confused-deputy.js';
+import { type ActFor, forOthers } from './acting-for-others.js';
 
 /** The filter of each list that is lost where what may be seen is added to the query. */
 const lost = {

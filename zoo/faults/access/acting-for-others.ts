@@ -1,14 +1,7 @@
 import type { Interceptor, WireRequest } from '../../../wire/exchange.js';
 import { isDenied } from '../../../wire/status.js';
 import { type ConfusedDeputy, createConfusedDeputy } from '../../intercept/confused-deputy.js';
-import {
-  type Act,
-  type Choice,
-  interceptOperation,
-  interceptOperations,
-  inTurn,
-} from '../../intercept/intercept-operation.js';
-import { credentialsOf } from '../../intercept/record-lookup.js';
+import { type Act, type Choice, interceptOperations, inTurn } from '../../intercept/intercept-operation.js';
 import type { WireView } from '../../intercept/wire-view.js';
 
 /** Acts for an identity with fewer rights. */

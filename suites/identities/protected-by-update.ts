@@ -1,15 +1,18 @@
 import fc from 'fast-check';
 import { OWN_PASSWORD } from '../../adapter/ownership/discard.js';
-import { byId } from '../../adapter/reading/paths.js';
+import { byId, bySlug } from '../../adapter/reading/paths.js';
 import { requirement } from '../../adapter/subject.js';
 import { resourceOf } from '../../contract/resources.js';
 import { requiredOnly } from '../../generators/payload.js';
 import { DoesNotApply } from '../../kernel/deviation.js';
-import { isGranted } from '../../wire/status.js';
-import { expectHiddenAfter, expectShut, isHidden, readWith, shows } from '../service/password-update.js';
+import { expectThat } from '../../kernel/expectations.js';
+import type { Exchange } from '../../wire/exchange.js';
+import { isDenied, isGranted, statusOf } from '../../wire/status.js';
+import { slugIfShown } from '../expect/record-address.js';
+import { expectHiddenAfter, expectShut, type Guarded, isHidden, readWith, shows } from '../service/password-update.js';
 import { weakerIdentity } from './weaker-identity.js';
 
-/** Whoever may edit an event may see it; what protects it from others does so wherever they look. */
+/** Whoever may edit an event may see it; what protects it from others does so at every address, and what does not at none. */
 export const hidesProtectedByUpdate = requirement({
   level: 'MUST',
   clause: 'coherence.denied-everywhere',
@@ -20,7 +23,7 @@ export const hidesProtectedByUpdate = requirement({
   operations: ['events.update.patch', 'events.read', 'events.by-slug.read', 'events.list'],
   needs: ['identity.weaker', 'events.create', 'events.read', 'events.update.patch'],
   statement:
-    'An event that an update with a password hides from another user is shown to them with that password alone, by slug and in lists too.',
+    'An event that an update with a password hides from another user is shown to them with that password alone, and one that is open by ID is open by slug.',
   cost: 5,
   given: (world) =>
     fc.record({
@@ -30,17 +33,27 @@ export const hidesProtectedByUpdate = requirement({
     }),
   async arrange({ calendar, as }, { name, body, secret }) {
     const made = await calendar.make('events', { ...body, description: `Behind the curtain: ${secret}.` });
-    const guarded = { calendar: as(name), made, secret };
-    const before = await readWith(guarded);
-    if (!isGranted(before) || !shows(before, secret)) throw new DoesNotApply(`${name} is shown no event that was made`);
     await calendar.update('events', byId(made), 'PATCH', { password: OWN_PASSWORD });
-    if (!isHidden(guarded, await readWith(guarded))) throw new DoesNotApply('an update with a password hides no event');
-    return guarded;
+    return { calendar: as(name), made, secret };
   },
-  async check(_, { secret }, guarded) {
-    await expectShut(guarded);
+  async check(_, __, guarded) {
+    const read = await readWith(guarded);
+    if (!isHidden(guarded, read)) return expectOpenBySlug(guarded, read);
     const opened = await readWith(guarded, OWN_PASSWORD);
-    if (!isGranted(opened) || !shows(opened, secret)) throw new DoesNotApply('its password does not open the event');
+    if (!isGranted(opened) || !shows(opened, guarded.secret))
+      throw new DoesNotApply('its password does not open the event');
+    await expectShut(guarded);
     await expectHiddenAfter(guarded);
   },
 });
+
+/** Expects an event that a GET by id shows to be no less open by slug. */
+async function expectOpenBySlug({ calendar, secret }: Guarded, read: Exchange): Promise<void> {
+  const shown = calendar.lens.recordIfAny('events', read);
+  const slug = shown && slugIfShown(calendar, shown);
+  if (slug === undefined || !isGranted(read) || !shows(read, secret))
+    throw new DoesNotApply('an update with a password hides no event, or shows no slug of it');
+  const exchange = await calendar.read('events', bySlug(slug));
+  const [expected, observed] = ['a GET by slug to show the event, as a GET by id does', `${statusOf(exchange)}`];
+  expectThat(!isDenied(exchange), { kind: 'status', expected, observed, exchange });
+}

@@ -3,7 +3,7 @@ import { type Calendar, createdId, type Made, type Written } from '../../adapter
 import { byId, bySlug } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
 import { fieldClauseId } from '../../contract/clauses/resource-clauses.js';
-import { type UpdateVerb, updateVerbs } from '../../contract/operations.js';
+import { updateVerbs } from '../../contract/operations.js';
 import { type Collection, resourceOf, resources } from '../../contract/resources.js';
 import { carriersOf, payload } from '../../generators/payload.js';
 import type { Payload } from '../../generators/wire-value.js';

@@ -12,7 +12,7 @@ import { publicRecord } from '../arbitraries/any-record.js';
 import { allOrFewer } from '../arbitraries/subsets.js';
 import { type AddressedRecord, addressingsOn, expectAtSlug, slugOf } from '../expect/record-address.js';
 
-/** Kinds whose slugs are made of their names: two of one name have one slug. */
+/** Kinds that make slugs of names: two of one name have one slug. */
 const kinds = ['venues', 'organizers'] as const;
 
 /** A record of the world, its slug and its name. */

@@ -117,8 +117,8 @@ const refusing = (view: WireView): Interceptor =>
 
 /** Lets an update protect an event from everybody but the user of the run, who may edit it. */
 export function protectingFromOthers(view: WireView, protection: Protection = {}): Interceptor {
-  const deputy = createConfusedDeputy(view);
-  return inTurn(deputy.watch, protecting(view, { ...protection, shutsOut: deputy.isAnother }));
+  const { watch, isAnother } = createConfusedDeputy(view);
+  return inTurn(watch, protecting(view, { ...protection, shutsOut: isAnother }));
 }
 
 /** The other readings of what a password does. */

@@ -7,7 +7,9 @@
 // uvicorn, 14 with flask and sqlalchemy, 17 with django, 18 with fastapi, uvicorn and sqlalchemy), 4 and 10 Java, 6 and 11 Go, 13 PHP with SQLite and mbstring,
 // 15 Ruby with sinatra, sequel, sqlite3 and puma, 16 its packages (npm install in its folder), 19 Rust (cargo build --release in its folder),
 // 20 Perl with Mojolicious and DBD::SQLite, 21 Ruby with rails (railties, actionpack, activerecord), puma, sqlite3 and bootsnap,
-// 22 Java with Jetty 9, Jackson and H2 (libjetty9-java, libservlet-api-java, libjackson2-databind-java, libh2-java), 23 Elixir.
+// 22 Java with Jetty 9, Jackson and H2 (libjetty9-java, libservlet-api-java, libjackson2-databind-java, libh2-java), 23 Elixir,
+// 24 Go with chi and go-sqlite3 (golang-go, golang-github-go-chi-chi-dev, golang-github-mattn-go-sqlite3-dev, gcc),
+// 25 nginx and PHP-FPM (nginx-light, php-fpm, php-cli, php-sqlite3, php-mbstring, php-intl).
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';

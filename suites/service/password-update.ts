@@ -90,7 +90,7 @@ function expectWritten(calendar: Calendar, { body, exchange: written }: Written,
 export const shows = (exchange: Exchange, secret: string): boolean => textOf(expectResponse(exchange)).includes(secret);
 
 /** Whether a read is denied, or shows no more what the create did. */
-export const isHidden = ({ made, secret }: Guarded, read: Exchange): boolean =>
+const isHidden = ({ made, secret }: Guarded, read: Exchange): boolean =>
   shows(made.exchange, secret) && (isDenied(read) || (isGranted(read) && !shows(read, secret)));
 
 /** Expects nobody to come near an event without its password, before and after somebody had it. */

@@ -1,13 +1,10 @@
-import type { OperationId } from '../../../contract/operations.js';
-import type { Interceptor, Outcome } from '../../../wire/exchange.js';
+import type { Outcome } from '../../../wire/exchange.js';
 import type { JsonObject } from '../../../wire/json.js';
 import { isGranted } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import { interceptOperation, interceptOperations, inTurn } from '../../intercept/intercept-operation.js';
-import type { WireView } from '../../intercept/wire-view.js';
 import { recordNow } from '../../intercept/record-lookup.js';
 import { bodyOf } from '../../intercept/request-edit.js';
-import { toRefusal } from '../../intercept/response-edit.js';
 
 /** The page that is kept for a slug moves along when the slug changes, as it was before the change. */
 const movedAlong: Fault = {
@@ -191,63 +188,11 @@ const leftByPut: Fault = {
   },
 };
 
-const writes = ['create', 'update'] as const;
-
-/** One index of slugs for several kinds of record: a slug of one of these is not looked for among the others. */
-const hiding = (view: WireView, hider: 'events' | 'venues', hidden: readonly OperationId[]): Interceptor => {
-  const slugs = new Map<string, string>();
-  const writing = interceptOperations(
-    view,
-    writes.map((kind) => ({ kind, collection: hider })),
-    async ({ request }, next) => {
-      const outcome = await next(request);
-      const record = isGranted(outcome) ? view.record(hider, outcome) : undefined;
-      if (record) slugs.set(view.id(hider, record), view.text(hider, record, 'slug'));
-      return outcome;
-    },
-  );
-  const deleting = interceptOperation(view, { kind: 'delete', collection: hider }, async (call, next) => {
-    const record = await recordNow(view, call, next);
-    const outcome = await next(call.request);
-    if (record && isGranted(outcome)) slugs.delete(view.id(hider, record));
-    return outcome;
-  });
-  const reading = interceptOperations(
-    view,
-    hidden.map((id) => ({ id })),
-    async ({ request, address }, next) => ([...slugs.values()].includes(address) ? toRefusal(404) : next(request)),
-  );
-  return inTurn(writing, deleting, reading);
-};
-
-const hiddenByEvent: Fault = {
-  id: 'places.by-slug.read.hidden-by-event',
-  clause: 'address.slug',
-  neighbours: ['coherence.siblings'],
-  statement: 'A venue or an organizer is not found by its slug while an event has that slug.',
-  create: (_, view) => hiding(view, 'events', ['venues.by-slug.read', 'organizers.by-slug.read']),
-};
-
-const hiddenByVenue: Fault = {
-  id: 'organizers.by-slug.read.hidden-by-venue',
-  clause: 'address.slug',
-  neighbours: ['coherence.siblings'],
-  statement: 'An organizer is not found by its slug while a venue has that slug.',
-  create: (_, view) => hiding(view, 'venues', ['organizers.by-slug.read']),
-};
-
 /** Slugs that still return what they returned before. */
 export const movedSlugs: readonly Fault[] = [meansTheFirst, foundAgain];
 
-/** Slugs that an event had and that a cache or an index still knows, what is kept under the new one, and whom it hides. */
-export const formerSlugs: readonly Fault[] = [
-  keptByOldSlug,
-  oldSlugKept,
-  movedAlong,
-  leftByPut,
-  hiddenByEvent,
-  hiddenByVenue,
-];
+/** Slugs that an event had and that a cache or an index still knows, and what is kept under the new one. */
+export const formerSlugs: readonly Fault[] = [keptByOldSlug, oldSlugKept, movedAlong, leftByPut];
 
 /** Slugs that events of two languages share. */
 export const sharedSlugs: readonly Fault[] = [deletesTheFirst];

@@ -1,0 +1,56 @@
+import type { OperationId } from '../../../contract/operations.js';
+import type { Interceptor } from '../../../wire/exchange.js';
+import { isGranted } from '../../../wire/status.js';
+import type { Fault } from '../../fault.js';
+import { interceptOperation, interceptOperations, inTurn } from '../../intercept/intercept-operation.js';
+import { recordNow } from '../../intercept/record-lookup.js';
+import { toRefusal } from '../../intercept/response-edit.js';
+import type { WireView } from '../../intercept/wire-view.js';
+
+const writes = ['create', 'update'] as const;
+
+/** One index of slugs for several kinds of record: a slug of one of these is not looked for among the others. */
+const hiding = (view: WireView, hider: 'events' | 'venues', hidden: readonly OperationId[]): Interceptor => {
+  const slugs = new Map<string, string>();
+  const writing = interceptOperations(
+    view,
+    writes.map((kind) => ({ kind, collection: hider })),
+    async ({ request }, next) => {
+      const outcome = await next(request);
+      const record = isGranted(outcome) ? view.record(hider, outcome) : undefined;
+      if (record) slugs.set(view.id(hider, record), view.text(hider, record, 'slug'));
+      return outcome;
+    },
+  );
+  const deleting = interceptOperation(view, { kind: 'delete', collection: hider }, async (call, next) => {
+    const record = await recordNow(view, call, next);
+    const outcome = await next(call.request);
+    if (record && isGranted(outcome)) slugs.delete(view.id(hider, record));
+    return outcome;
+  });
+  const reading = interceptOperations(
+    view,
+    hidden.map((id) => ({ id })),
+    async ({ request, address }, next) => ([...slugs.values()].includes(address) ? toRefusal(404) : next(request)),
+  );
+  return inTurn(writing, deleting, reading);
+};
+
+const hiddenByEvent: Fault = {
+  id: 'places.by-slug.read.hidden-by-event',
+  clause: 'address.slug',
+  neighbours: ['coherence.siblings'],
+  statement: 'A venue or an organizer is not found by its slug while an event has that slug.',
+  create: (_, view) => hiding(view, 'events', ['venues.by-slug.read', 'organizers.by-slug.read']),
+};
+
+const hiddenByVenue: Fault = {
+  id: 'organizers.by-slug.read.hidden-by-venue',
+  clause: 'address.slug',
+  neighbours: ['coherence.siblings'],
+  statement: 'An organizer is not found by its slug while a venue has that slug.',
+  create: (_, view) => hiding(view, 'venues', ['organizers.by-slug.read']),
+};
+
+/** Slugs that are not found while a record of another kind has them. */
+export const hiddenSlugs: readonly Fault[] = [hiddenByEvent, hiddenByVenue];

@@ -5,6 +5,8 @@ import { relative } from 'node:path';
 
 /** What may be left out: the interface lies beside some checkouts and not beside others. */
 const OPTIONAL = 'tests/contract/shared-interface.test.ts';
+/** How many files are named by the time that they took. */
+const SLOWEST = 20;
 /** Characters of the message of a failure: the end of a log may be all that is kept of it. */
 const MOST = 2000;
 
@@ -12,7 +14,7 @@ const reports = process.argv.slice(2).map((path) => JSON.parse(readFileSync(path
 const files = reports.flatMap(({ testResults }) => testResults);
 const tests = files.flatMap(({ name, assertionResults }) => assertionResults.map((test) => ({ ...test, file: name })));
 const secondsOf = ({ startTime, endTime }) => Math.round((endTime - startTime) / 1000);
-const slowest = files.toSorted((one, other) => secondsOf(other) - secondsOf(one)).slice(0, 40);
+const slowest = files.toSorted((one, other) => secondsOf(other) - secondsOf(one)).slice(0, SLOWEST);
 for (const file of slowest) console.log(`${secondsOf(file)} s ${relative(process.cwd(), file.name)}`);
 
 const failed = tests.filter(({ status }) => status === 'failed');

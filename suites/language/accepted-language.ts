@@ -14,7 +14,7 @@ import { expectHandled } from '../expect/expect-handled.js';
 
 const pages = { 'index.read': '', 'doc.read': '/doc' } as const satisfies Partial<Record<OperationId, string>>;
 
-/** Languages are part of the operations besides records, too. English is mostly what is read without one. */
+/** The index and the documentation take a language too. The latter is not read in English, which is mostly the default. */
 export const acceptsLanguage = (operation: keyof typeof pages): CalendarRequirement => {
   const asked = operation === 'index.read' ? languages : languages.filter((language) => language !== 'en');
   return requirement({
@@ -25,7 +25,7 @@ export const acceptsLanguage = (operation: keyof typeof pages): CalendarRequirem
     profile: 'core',
     needs: [operation],
     effects: 'reads',
-    statement: `A GET of the ${operation === 'index.read' ? 'index' : 'documentation'} succeeds in ${asked.join(', ')}.`,
+    statement: `A GET of the ${operation === 'index.read' ? 'index' : 'documentation'} succeeds in each of these languages: ${asked.join(', ')}.`,
     cost: asked.length,
     given: () => droppableButOne(asked.map((language) => fc.constant({ language }))),
     async check({ calendar }, ways) {

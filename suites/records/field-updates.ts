@@ -161,12 +161,13 @@ async function addressAfter(
   return addressOf(calendar, { collection, id, ...(shown && { shown }) }, by);
 }
 
-/** Where a PUT by id is sent twice as it is (RFC 9110 section 9.2.2): what one kind of records does, others of it do. */
+/** Where a PUT by id is sent twice as it is (RFC 9110 section 9.2.2): one of the kinds with slugs, one of those without. */
 const repeating: readonly Collection[] = ['events', 'categories'];
 
 /**
- * Whatever an update sends, the record shows it afterwards, and the second one at an address no less than the first. Where
- * it is not the same one, the first sends other values, such as services lose, as one may refuse an update that changes nothing. Some make the slug anew with each update: the second goes to where the record is.
+ * Whatever an update sends, the record shows it afterwards, and the second one at an address no less than the first. But for
+ * a PUT that is repeated, the first sends other values, such as services lose, as one may refuse an update that changes
+ * nothing. Some make the slug anew with each update: the second goes to where the record is.
  */
 export const changesFieldsSent = (collection: Collection, by: Addressing, verb: UpdateVerb): CalendarRequirement => {
   const { singular, fields } = resources[collection];

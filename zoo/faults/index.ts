@@ -7,7 +7,7 @@ import { passwords, unlocked } from './access/password-faults.js';
 import { identityWrites, otherRecords } from './access/unauthorized-writes.js';
 import { weakerService } from './access/weaker-service.js';
 import { addresses, itemReads, looseIds } from './addresses/item-addresses.js';
-import { hiddenSlugs } from './addresses/hidden-slugs.js';
+import { slugsAcrossKinds } from './addresses/slugs-across-kinds.js';
 import { formerSlugs, movedSlugs, sharedSlugs } from './addresses/moved-slugs.js';
 import { cutSlugs } from './addresses/made-slugs.js';
 import { looseSlugs, narrowRoutes } from './addresses/slug-addresses.js';
@@ -156,7 +156,7 @@ const recordFaults: readonly Fault[] = [
   ...looseIds,
   ...looseSlugs,
   ...formerSlugs,
-  ...hiddenSlugs,
+  ...slugsAcrossKinds,
   ...cutSlugs,
   ...narrowRoutes,
   ...misroutedUpdates,

@@ -3,7 +3,7 @@ import type { Interceptor } from '../../../wire/exchange.js';
 import { isGranted } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import { interceptOperation, interceptOperations, inTurn } from '../../intercept/intercept-operation.js';
-import { recordNow } from '../../intercept/record-lookup.js';
+import { credentialsOf, recordNow } from '../../intercept/record-lookup.js';
 import { toRefusal } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 
@@ -52,5 +52,18 @@ const hiddenByVenue: Fault = {
   create: (_, view) => hiding(view, 'venues', ['organizers.by-slug.read']),
 };
 
-/** Slugs that are not found while a record of another kind has them. */
-export const hiddenSlugs: readonly Fault[] = [hiddenByEvent, hiddenByVenue];
+const takesVenue: Fault = {
+  id: 'organizers.by-slug.delete.takes-venue',
+  clause: 'address.slug',
+  neighbours: ['coherence.siblings'],
+  statement: 'A DELETE of an organizer by its slug deletes a venue of that slug instead.',
+  create: (_, view) =>
+    interceptOperation(view, { id: 'organizers.by-slug.delete' }, async (call, next) => {
+      const venue = call.at(`/venues/by-slug/${call.address}`);
+      const read = await next({ method: 'GET', target: venue, headers: credentialsOf(call.request) });
+      return next(isGranted(read) ? { ...call.request, target: venue } : call.request);
+    }),
+};
+
+/** What is wrong with a slug that records of several kinds have. */
+export const slugsAcrossKinds: readonly Fault[] = [hiddenByEvent, hiddenByVenue, takesVenue];

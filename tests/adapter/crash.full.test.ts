@@ -1,13 +1,14 @@
-import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { buildCli, start } from '../runners/built.js';
+import { buildCli, type Running, start } from '../runners/built.js';
 import { type Around, startSoftDeleting } from './soft-delete.js';
 
 const SEED = 20_261_121;
-const MOMENTS = 20;
+/** How often a run is killed: `CALPROOF_KILLS=500 npx vitest run tests/adapter/crash` takes about forty minutes. */
+const MOMENTS = Number(process.env['CALPROOF_KILLS'] ?? 20);
 const AT_ONCE = 5;
 
 /** A request may be cut off before it is carried out, before its answer is there, or right after. */
@@ -26,7 +27,7 @@ const moments: readonly Moment[] = fc
   )
   .map(([any, late, cut], index) => ({ percent: index % 4 === 3 ? late : any, cut }));
 
-const batches = Array.from({ length: MOMENTS / AT_ONCE }, (_, index) =>
+const batches = Array.from({ length: Math.ceil(MOMENTS / AT_ONCE) }, (_, index) =>
   moments.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
 );
 
@@ -83,31 +84,47 @@ test.each(
 )(
   'a run that is killed at %s, then swept, leaves nothing but what is in the trash',
   async (_, batch) => {
-    const ends = await Promise.all(batch.map((moment, index) => killAndSweep(moment, { twice: index === 0 })));
+    const ends = await Promise.all(
+      batch.map((moment, index) => killAndSweep(moment, troubles[index % troubles.length])),
+    );
     expect(ends).toContain('swept');
   },
   300_000,
 );
 
-/** Kills at the request of a moment, which is carried out or not; afterwards requests go through. */
-function killing({ percent, cut }: Moment, kill: () => void): Around {
-  const last = Math.max(1, Math.floor((percent * whole) / 100));
-  return async (_, number, carryOut) => {
-    if (number !== last) return carryOut();
-    if (cut === 'before the request') return kill();
-    if (cut === 'before the reply') kill();
-    await carryOut();
-    if (cut === 'after the reply') setTimeout(kill, 2);
-  };
+/** What happens to the first sweep, or to its journal. */
+const troubles = ['none', 'is repeated', 'is killed', 'has half of the journal', 'has a cut line'] as const;
+
+type Trouble = (typeof troubles)[number];
+
+/** Who is killed, at which request of the server, and how. */
+interface Kill {
+  readonly at: number;
+  readonly cut: (typeof cuts)[number];
+  readonly kill: () => void;
 }
 
+/** Requests go through but for those at which somebody is killed, which are carried out or not. */
+const killing =
+  (kills: readonly Kill[]): Around =>
+  async (_, number, carryOut) => {
+    const due = kills.find(({ at }) => at === number);
+    if (!due) return carryOut();
+    if (due.cut === 'before the request') return due.kill();
+    if (due.cut === 'before the reply') due.kill();
+    await carryOut();
+    if (due.cut === 'after the reply') setTimeout(due.kill, 2);
+  };
+
 async function killAndSweep(
-  moment: Moment,
-  { twice }: { readonly twice: boolean },
+  { percent, cut }: Moment,
+  trouble: Trouble | undefined,
 ): Promise<'swept' | 'nothing to sweep'> {
   const own = await createFolder();
   onTestFinished(() => rm(own, { recursive: true, force: true }));
-  const server = await startSoftDeleting(killing(moment, () => void running.child.kill('SIGKILL')));
+  const last = Math.max(1, Math.floor((percent * whole) / 100));
+  const kills: Kill[] = [{ at: last, cut, kill: () => void running.child.kill('SIGKILL') }];
+  const server = await startSoftDeleting(killing(kills));
   const before = server.counts();
   const running = start(cli, checkLine(server.url), own);
   const { code, output } = await running.ended();
@@ -123,16 +140,42 @@ async function killAndSweep(
   const after = { ...before, tags: (before.tags ?? 0) + 1 };
   const open = server.made();
   await copyFile(join(own, journal), join(own, 'again.ndjson'));
-  const swept = await start(cli, `sweep ${journal}`, own).ended();
+  const sweeping = () => start(cli, `sweep ${journal}`, own);
+  const killed = (running: Running): void =>
+    void kills.push({ at: server.requests() + 3, cut, kill: () => void running.child.kill('SIGKILL') });
+  await sweepInVain(trouble, { path: join(own, journal), sweeping, killed });
+  const swept = await sweeping().ended();
   expect(swept).toMatchObject({ code: 0 });
   expect(server.counts()).toEqual(after);
   expect(await Promise.all(open.map(server.statusOf))).toEqual(open.map(() => 'trash'));
-  expect(trashedIn(swept.output)).toBeGreaterThanOrEqual(open.length);
-  const again = twice ? await start(cli, 'sweep again.ndjson', own).ended() : swept;
-  expect(again).toMatchObject({ code: 0 });
+  if (trouble === 'none') expect(trashedIn(swept.output)).toBeGreaterThanOrEqual(open.length);
+  if (trouble === 'is repeated') expect(await start(cli, 'sweep again.ndjson', own).ended()).toMatchObject({ code: 0 });
   expect(server.counts()).toEqual(after);
   expect((await fetch(foreign)).status).toBe(200);
   return 'swept';
+}
+
+interface FirstSweep {
+  readonly path: string;
+  readonly sweeping: () => Running;
+  /** Sees to it that a sweep is killed. */
+  readonly killed: (running: Running) => void;
+}
+
+/** A first sweep that is killed, or has not all of the journal; the journal is whole again afterwards. */
+async function sweepInVain(trouble: Trouble | undefined, { path, sweeping, killed }: FirstSweep): Promise<void> {
+  const text = await readFile(path, 'utf8');
+  if (trouble === 'is killed') {
+    const running = sweeping();
+    killed(running);
+    expect([null, 0]).toContain((await running.ended()).code);
+  }
+  if (trouble === 'has half of the journal' || trouble === 'has a cut line') {
+    const length = trouble === 'has a cut line' ? text.length - 7 : Math.floor(text.length / 2);
+    await writeFile(path, text.slice(0, length));
+    expect(await sweeping().ended()).toMatchObject({ code: 0 });
+  }
+  await writeFile(path, text);
 }
 
 /** How many records a sweep says are in the trash. */
@@ -146,3 +189,18 @@ async function createForeign(url: string, marker: string): Promise<string> {
   const { id } = (await response.json()) as { id: number };
   return `${url}/vendor/events/v1/tags/${id}`;
 }
+
+test('a run that is killed is swept while another one goes on, which is not disturbed', async () => {
+  const own = await createFolder();
+  onTestFinished(() => rm(own, { recursive: true, force: true }));
+  const kills: Kill[] = [{ at: whole, cut: 'before the reply', kill: () => void first.child.kill('SIGKILL') }];
+  const server = await startSoftDeleting(killing(kills));
+  const before = server.counts();
+  const first = start(cli, checkLine(server.url), own);
+  const second = start(cli, `${checkLine(server.url)} --seed 8`, folder);
+  expect((await first.ended()).code).toBeNull();
+  const journal = (await journalIn(own)) ?? '';
+  expect(await start(cli, `sweep ${journal}`, own).ended()).toMatchObject({ code: 0 });
+  expect((await second.ended()).code).toBe(0);
+  expect(server.counts()).toEqual(before);
+}, 120_000);

@@ -16,6 +16,8 @@ export interface SoftDeleting {
   readonly url: string;
   /** How many records each collection holds. */
   counts(): Readonly<Record<string, number>>;
+  /** How many requests it has been sent. */
+  requests(): number;
   /** The paths of what was made and not deleted, of the kinds that go to the trash, once the server stood still. */
   made(): readonly string[];
   /** The status that is shown of a record; undefined for one that is gone. */
@@ -52,6 +54,7 @@ export async function startSoftDeleting(around: Around = (_, __, carryOut) => ca
   return {
     url: proxy.origin,
     counts: () => server.counts(),
+    requests: () => count,
     made: () => [...left],
     async statusOf(path) {
       const response = await fetch(`${proxy.origin}/vendor/events/v1${path}`);

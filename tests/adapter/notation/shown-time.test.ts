@@ -68,6 +68,8 @@ test('other notations are not read', () => {
     '',
     true,
     {},
+    { id: 3, date: '2031-08-14T17:03:01Z' },
+    { slug: 'harbor', status: 'publish', date: '2031-08-14 17:03:01' },
   ];
   expect(others.map(readTime).filter((time) => time !== undefined)).toEqual([]);
 });

@@ -108,8 +108,31 @@ function toOffset(local: JsonValue | undefined, utc: JsonValue | undefined): Jso
   return `${local.replace(' ', 'T')}${minutes < 0 ? '-' : '+'}${hh}:${mm}`;
 }
 
+/** One time says what two do. */
+const publishedAtInstant: Variant = {
+  id: 'clocks.published-at-instant',
+  aspect: 'reading.fields',
+  statement: 'A publication date is an instant in UTC, as ISO 8601, and date_utc is not shown.',
+  learns: showingFields(({ written, ...field }, { name }): FieldShown => {
+    const at = { date: '/date', date_utc: '/date' }[name];
+    if (at !== undefined) return { ...field, at, written: '0000-00-00T00:00:00Z' };
+    return { ...field, ...(written !== undefined && { written }) };
+  }),
+  allowances: [{ requirement: 'events.read.utc-publication', reason: 'There is one publication date, not two.' }],
+  create: representing((_, __, { date_utc: utc, ...record }) =>
+    utc === undefined ? record : { ...record, date: toIso(utc) },
+  ),
+};
+
 /** Other clocks than those of the reference server. */
-export const clocks: readonly Variant[] = [otherInstant, siteClock, utcElsewhere, localElsewhere, publishedInOwnZone];
+export const clocks: readonly Variant[] = [
+  otherInstant,
+  siteClock,
+  utcElsewhere,
+  localElsewhere,
+  publishedInOwnZone,
+  publishedAtInstant,
+];
 
 interface Published {
   readonly collection: Collection;

@@ -7,14 +7,7 @@ import { payload } from '../../generators/payload.js';
 import type { Payload } from '../../generators/wire-value.js';
 import { WorldLacks } from '../../kernel/deviation.js';
 import { itemOperation } from '../expect/record-address.js';
-import {
-  type ApartCollection,
-  fieldsApart,
-  histories,
-  type History,
-  someFields,
-  updatesApart,
-} from './concurrent-histories.js';
+import { type ApartCollection, fieldsApart, histories, type History, updatesApart } from './concurrent-histories.js';
 import { expectLegal } from './expect-legal.js';
 import { runClients, shareRecord, type Step } from './run-clients.js';
 
@@ -45,16 +38,17 @@ export const keepsAllFields = (collection: ApartCollection): CalendarRequirement
     statement: `Simultaneous updates of different fields of ${withArticle(resources[collection].singular)} are all kept.`,
     cost: 6,
     runs: 2,
-    given: (world) =>
-      someFields(world, collection).chain((fields) =>
-        fc
-          .record({
-            clients: updatesApart(world, collection, fields),
-            fields: fc.constant(fields),
-            base: payload(resourceOf(collection), world, { only: fields }),
-          })
-          .filter(({ base, clients }) => clients.flat().every((step) => changesAll(base, step))),
-      ),
+    given(world) {
+      const fields = fieldsApart(world, collection);
+      const clients = updatesApart(world, collection, fields);
+      return fc
+        .record({
+          clients,
+          fields: fc.constant(fields),
+          base: payload(resourceOf(collection), world, { only: fields }),
+        })
+        .filter((drawn) => drawn.clients.flat().every((step) => changesAll(drawn.base, step)));
+    },
     arrange: ({ calendar }, { base }) => calendar.make(collection, base),
     async check({ calendar }, { fields, clients }, made) {
       expectLegal({ calendar, made, fields }, await runClients(calendar, { made }, clients));

@@ -1,34 +1,27 @@
-import fc from 'fast-check';
+import fc, { type Arbitrary } from 'fast-check';
 import type { Calendar, Made, Written } from '../../adapter/calendar/calendar.js';
-import { idsIn } from '../../adapter/reading/agreement.js';
 import { byId } from '../../adapter/reading/paths.js';
 import { markOf } from '../../adapter/reading/record-queries.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
+import type { World } from '../../adapter/world/world.js';
+import { withArticle } from '../../contract/clauses/resource-clauses.js';
 import { type UpdateVerb, updateVerbs } from '../../contract/operations.js';
-import { relations, resourceOf, resources } from '../../contract/resources.js';
+import { resourceOf, resources } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
 import type { Payload } from '../../generators/wire-value.js';
 import { expectThat } from '../../kernel/expectations.js';
 import { isRefused } from '../../wire/status.js';
-import { withArticle } from '../../contract/clauses/resource-clauses.js';
 import { droppableButOne } from '../arbitraries/subsets.js';
 import { expectHandled } from '../expect/expect-handled.js';
 import { expectCreated, expectFields, expectFound } from '../expect/expect-shown.js';
 import { expectNoneMarked } from '../expect/find-listed.js';
 import { itemOperation } from '../expect/record-address.js';
+import { linkIn, NOBODY, type Reference, references, straysFor, type Target } from './stray-links.js';
 
-/** An id that no record has. */
-const NOBODY = 2_147_483_646;
-
-/** Fields that refer to other records, and those that take one id and not a list of them. */
-const references = [
-  ...relations.map((field) => ({ collection: 'events', field, sent: [NOBODY] }) as const),
-  { collection: 'categories', field: 'parent', sent: NOBODY },
-] as const;
-
-/** What does not exist is refused or dropped, but not linked (reading `body.unknown-id`). */
-const neverDangles = ({ collection, field, sent }: (typeof references)[number]): CalendarRequirement =>
-  requirement({
+/** What does not exist, or is of another kind, is refused or dropped, but not linked (reading `body.unknown-id`). */
+const neverDangles = (reference: Reference): CalendarRequirement => {
+  const { collection, field, isList } = reference;
+  return requirement({
     id: `${collection}.create.unknown-${field}`,
     level: 'MUST',
     clause: 'coherence.relations',
@@ -37,34 +30,40 @@ const neverDangles = ({ collection, field, sent }: (typeof references)[number]):
     profile: 'coherence',
     needs: [`${collection}.create`, `${collection}.read`, `${collection}.list`],
     effects: 'writes',
-    statement: `No ${resources[collection].singular} is created with a ${field} field that refers to a missing record; a create that is refused for it leaves nothing behind.`,
+    statement: `No ${resources[collection].singular} is created with a ${field} field that refers to a missing record or to one of another kind; a refused create leaves nothing behind.`,
     cost: 2,
-    given: (world) => payload(resourceOf(collection), world, { only: [] }),
-    async check({ calendar }, body) {
-      const written = await calendar.create(collection, { ...body, [field]: sent });
-      if (isRefused(written.exchange)) return expectNoneMarked(calendar, collection, markOf(collection, written.body));
-      const shown = await linksOf(calendar, written, field);
-      const [expected, observed] = ['a refusal, or no link to an unknown id', `${field} ${shown.join(', ')}`];
-      const { exchange } = written;
-      expectThat(!shown.includes(String(NOBODY)), { kind: 'state', expected, observed, exchange });
+    given(world) {
+      const strays = straysFor(world, reference);
+      const stray = strays.length > 0 ? fc.constantFrom(...strays) : fc.constant(undefined);
+      return fc.record({ body: payload(resourceOf(collection), world, { only: [] }), stray });
+    },
+    async check({ calendar }, { body, stray }) {
+      const targets: readonly Target[] = stray ? [stray, NOBODY] : [NOBODY];
+      for (const to of targets) {
+        const written = await calendar.create(collection, { ...body, [field]: isList ? [to] : to });
+        if (isRefused(written.exchange))
+          return expectNoneMarked(calendar, collection, markOf(collection, written.body));
+        const { exchange, ...shown } = await expectFound(calendar, collection, byId(expectCreated(calendar, written)));
+        const link = await linkIn(calendar, shown, reference, to);
+        const [expected, observed] = ['a refusal, or no link to such an id', `a link in ${field}`];
+        expectThat(link !== 'dangling', { kind: 'state', expected, observed, exchange });
+        if (link === 'none') return;
+      }
     },
   });
+};
 
-/** The ids that a record shows in a field, once it is created. */
-async function linksOf(calendar: Calendar, written: Written, field: string): Promise<readonly string[]> {
-  const made = expectCreated(calendar, written);
-  const shown = await expectFound(calendar, written.collection, byId(made));
-  return idsIn(calendar.lens.field(shown, field));
-}
-
-/** What refers to missing records in the updates of a kind, in one after the other: what is refused first hides the others. */
+/** The fields that refer to others, by the updates that send them: what is refused first hides what is beside it. */
 const updated = {
-  events: {
-    field: 'relations',
-    sent: [{ venue: [NOBODY] }, { organizer: [NOBODY] }, { categories: [NOBODY], tags: [NOBODY] }],
-  },
-  categories: { field: 'parent', sent: [{ parent: NOBODY }] },
+  events: { field: 'relations', groups: [['venue'], ['organizer'], ['categories', 'tags']] },
+  categories: { field: 'parent', groups: [['parent']] },
 } as const;
+
+/** In every other field a record of another kind, in the rest nobody. */
+function targetOf(world: World, reference: Reference): Arbitrary<Target> {
+  const strays = ['venue', 'categories'].includes(reference.field) ? straysFor(world, reference) : [];
+  return strays.length > 0 ? fc.constantFrom(...strays) : fc.constant(NOBODY);
+}
 
 const verbOf = (nth: number): UpdateVerb => updateVerbs[nth % updateVerbs.length] ?? 'PATCH';
 
@@ -82,9 +81,10 @@ async function updateAll(calendar: Calendar, made: Made, changes: readonly Paylo
 
 /** The same for updates. */
 const neverDanglesUpdated = (collection: keyof typeof updated): CalendarRequirement => {
-  const { field, sent } = updated[collection];
+  const { field, groups } = updated[collection];
   const { label, singular } = resourceOf(collection);
-  const operations = [...new Set(sent.map((_, nth) => itemOperation(collection, 'id', verbOf(nth))))];
+  const operations = [...new Set(groups.map((_, nth) => itemOperation(collection, 'id', verbOf(nth))))];
+  const own = references.filter((one) => one.collection === collection);
   return requirement({
     id: `${collection}.update.unknown-${field}`,
     level: 'MUST',
@@ -94,30 +94,46 @@ const neverDanglesUpdated = (collection: keyof typeof updated): CalendarRequirem
     profile: 'coherence',
     needs: [`${collection}.create`, `${collection}.read`, ...operations],
     effects: 'writes',
-    statement: `No update links ${withArticle(singular)} to a record that does not exist; one that is refused for it changes nothing.`,
-    cost: 3 + sent.length,
+    statement: `No update links ${withArticle(singular)} to a missing record or one of another kind; one that is refused for it changes nothing.`,
+    cost: 3 + groups.length,
     given: (world) =>
       fc.record({
         base: payload(resourceOf(collection), world, { only: ['description'] }),
         changes: droppableButOne(
-          sent.map((one) =>
-            payload(resourceOf(collection), world, { only: ['description'] }).map((body) => ({ ...body, ...one })),
-          ),
+          groups.map((group: readonly string[]) => {
+            const sent = own.filter((one) => group.includes(one.field));
+            return fc.record({
+              body: payload(resourceOf(collection), world, { only: ['description'] }),
+              links: fc.tuple(...sent.map((to) => targetOf(world, to).map((target) => ({ ...to, target })))),
+            });
+          }),
         ),
       }),
     arrange: ({ calendar }, { base }) => calendar.make(collection, base),
     async check({ calendar }, { changes }, made) {
-      const updates = await updateAll(calendar, made, changes);
+      const updates = await updateAll(calendar, made, changes.map(toBody));
       const { exchange, ...shown } = await expectFound(calendar, collection, byId(made));
-      const links = sent.flatMap((one) => Object.keys(one)).flatMap((name) => idsIn(calendar.lens.field(shown, name)));
-      const [expected, observed] = ['no link to an unknown id', `links to ${links.join(', ')}`];
-      expectThat(!links.includes(String(NOBODY)), { kind: 'state', expected, observed, exchange });
+      for (const { target, ...reference } of changes.flatMap(({ links }) => links)) {
+        const link = await linkIn(calendar, shown, reference, target);
+        const [expected, observed] = ['no link to such an id', `a link in ${reference.field}`];
+        expectThat(link !== 'dangling', { kind: 'state', expected, observed, exchange });
+      }
       const { body } = updates.findLast((one) => !isRefused(one.exchange)) ?? made;
       const { [label]: name = null, description = null } = body;
       expectFields(calendar, { [label]: name, description }, { shown, where: 'the item', exchange });
     },
   });
 };
+
+interface Change {
+  readonly body: Payload;
+  readonly links: readonly (Reference & { readonly target: Target })[];
+}
+
+const toBody = ({ body, links }: Change): Payload => ({
+  ...body,
+  ...Object.fromEntries(links.map(({ field, isList, target }) => [field, isList ? [target] : target])),
+});
 
 /** One requirement a field that refers to other records, and one for the updates of each kind that has such. */
 export const neverDangling: readonly CalendarRequirement[] = [

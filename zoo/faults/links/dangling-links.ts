@@ -38,9 +38,12 @@ const references: Partial<Record<Collection, Readonly<Record<string, Collection>
   categories: { parent: 'categories' },
 };
 
-/** Links what is written to what does not exist. */
+/** Where the id of an unknown record is looked for; anything is linked without. */
+type LinkedKinds = Partial<Record<Collection, Collection>>;
+
+/** Links what is written to what does not exist, or not as what it is linked. */
 const linkingUnknown =
-  (kind: 'create' | 'update'): Fault['create'] =>
+  (kind: 'create' | 'update', linked?: LinkedKinds): Fault['create'] =>
   (_, view) => {
     const links: Links = new Map();
     const write = interceptOperations(view, inEach(['events', 'categories'], { kind }), async (call, next) => {
@@ -48,7 +51,7 @@ const linkingUnknown =
       const refused = await next(request);
       const body = bodyOf(request);
       if (isGranted(refused) || !body) return refused;
-      const [known, unknown] = await parted(call, body, next);
+      const [known, unknown] = await parted(call, { body, linked }, next);
       const outcome = await next(withJson(request, known));
       const record = view.record(collection, outcome);
       if (record) links.set(view.id(collection, record), unknown);
@@ -75,23 +78,40 @@ const unknownLinkedLater: Fault = {
   create: linkingUnknown('update'),
 };
 
+interface Written {
+  readonly body: JsonObject;
+  readonly linked: LinkedKinds | undefined;
+}
+
 /** A body without the ids that no record has, and these ids by their field. */
-async function parted(call: OperationCall, body: JsonObject, next: Send) {
+async function parted(call: OperationCall, { body, linked }: Written, next: Send) {
   const known: Record<string, JsonValue> = { ...body };
   const unknown = new Map<string, readonly JsonValue[]>();
   for (const [field, collection] of Object.entries(references[call.collection] ?? {})) {
     const ids = asList(body[field]);
-    const there = await Promise.all(ids.map((id) => isThere(call, collection, id, next)));
-    const lost = ids.filter((_, index) => !there[index]);
+    const isLost = async (id: JsonValue): Promise<boolean> =>
+      !(await isThere(call, collection, id, next)) &&
+      (linked === undefined || (await isThere(call, linked[collection] ?? collection, id, next)));
+    const areLost = await Promise.all(ids.map(isLost));
+    const lost = ids.filter((_, index) => areLost[index]);
     if (lost.length === 0) continue;
     unknown.set(field, lost);
-    known[field] = isJsonArray(body[field]) ? ids.filter((_, index) => there[index]) : null;
+    known[field] = isJsonArray(body[field]) ? ids.filter((_, index) => !areLost[index]) : null;
   }
   return [known, unknown] as const;
 }
 
+/** An id is looked up in the table of several kinds, and its kind not asked for. */
+const otherKindLinked: Fault = {
+  id: 'events.create.other-kind-linked',
+  clause: 'coherence.relations',
+  neighbours: ['event.create'],
+  statement: 'An event is created with an organizer as its venue, and shows it; so the other way round.',
+  create: linkingUnknown('create', { venues: 'organizers', organizers: 'venues' }),
+};
+
 /** Links to what is not there. */
-export const dangling: readonly Fault[] = [unknownLinked, unknownLinkedLater];
+export const dangling: readonly Fault[] = [unknownLinked, unknownLinkedLater, otherKindLinked];
 
 interface Left {
   readonly relations: readonly Relation[];

@@ -7,6 +7,7 @@ import { eventRules } from './filters/event-selection.js';
 import { includeRules } from './filters/included-events.js';
 import { provisionedFilters } from './filters/provisioned-filters.js';
 import { ignoresNoUnknownId } from './filters/reference-values.js';
+import { heedsClockChanges } from './filters/clock-change-days.js';
 import { seasonalDays } from './filters/seasonal-bounds.js';
 import { strictDateRules } from './filters/strict-dates.js';
 import { symbolSearchRules } from './filters/symbol-search.js';
@@ -31,6 +32,7 @@ const eventFilters: readonly CalendarRequirement[] = [
   ...dateRules,
   ...strictDateRules,
   ...seasonalDays,
+  heedsClockChanges,
   ...eventRules,
   ...provisionedFilters,
   ...existingFilters,

@@ -1,4 +1,5 @@
 import { addDays, addSeconds, atTime, dayOf } from '../../../adapter/notation/day-times.js';
+import { utcOffsetsIn } from '../../../adapter/notation/time-zone.js';
 import { wallClock } from '../../../adapter/reading/agreement.js';
 import type { WireRequest } from '../../../wire/exchange.js';
 import type { JsonObject } from '../../../wire/json.js';
@@ -145,8 +146,39 @@ const lastSecondLost: Fault = {
   create: keeping('end_date', (end) => !end.endsWith(LAST_SECOND), 'end_date'),
 };
 
-/** Bounds that are off by a second where one day becomes another. */
-export const dayEdges: readonly Fault[] = [midnightIsDay, lastSecondRounded, lastMinuteLost, lastSecondLost];
+const ZONE = 'Europe/Brussels';
+
+/** In the zone of the service, a day is taken to end 24 hours after it begins. */
+const dayOf24Hours: Fault = {
+  id: 'events.list.starts_before-24-hours',
+  clause: 'event.list.starts_before',
+  statement:
+    'Without strict_dates, starts_before ends an hour early or late on a day on which clocks are changed in Europe.',
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.list' }, async (call, next) => {
+      const bound = toClock(call.query.get('starts_before'));
+      if (bound === undefined || isStrict(call.query)) return next(call.request);
+      const [from, to] = [dayOf(bound), addDays(dayOf(bound), 1)];
+      const [before = 0, after = 0] = [from, to].map((day) => utcOffsetsIn(ZONE, atTime(day, MIDNIGHT))[0]);
+      if (before === after) return next(call.request);
+      const listing = { view, call, next };
+      const found = await wholeList(listing, withParameter(call.request, 'starts_before', to));
+      const end = addSeconds(atTime(to, MIDNIGHT), after - before);
+      return respondWith(
+        listing,
+        found.filter((event) => wallClock(view.field('events', event, 'start_date')) < end),
+      );
+    }),
+};
+
+/** Bounds that are off where one day becomes another. */
+export const dayEdges: readonly Fault[] = [
+  midnightIsDay,
+  lastSecondRounded,
+  lastMinuteLost,
+  lastSecondLost,
+  dayOf24Hours,
+];
 
 const days = ['start_date', 'end_date'] as const;
 const asksStrictly = (query: URLSearchParams): boolean => query.has('strict_dates');

@@ -54,7 +54,7 @@ export const httpRequirements: readonly CalendarRequirement[] = [
   ...collections.map(matchesEtag),
   understandsTags,
   heedsIfMatch,
-  ...collections.map(heedsIfMatchAlike),
+  ...(['events', 'venues', 'tags'] as const).map(heedsIfMatchAlike),
   // What keeps venues keeps organizers, and sequences of updates read terms in between.
   ...(['events', 'venues'] as const).map(readsFresh),
   survivesMalformedJson,

@@ -26,6 +26,7 @@ import { refusesMalformedUpdate } from './refused-updates.js';
 import { takesBackWhatItShows } from './sent-back.js';
 import { keepsStatus } from './unsent-status.js';
 import { keepsSlugsApart } from '../slugs/slugs-of-other-kinds.js';
+import { keepsTermSlugsApart } from '../slugs/slugs-of-other-terms.js';
 import { givesNoTakenSlug, leavesOldSlug, renamesBySlug } from '../slugs/slug-writes.js';
 import { statedFormsTaken } from './stated-forms.js';
 import { keepsField } from './stored-fields.js';
@@ -87,6 +88,7 @@ const special: Readonly<Record<Collection, readonly CalendarRequirement[]>> = {
     findsDigitsAsSlug,
     renamesBySlug,
     keepsSlugsApart,
+    keepsTermSlugsApart,
     leavesOldSlug,
     resolvesUnusualSlug('events'),
     replacesRelations,

@@ -4,6 +4,8 @@ import { isGranted } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import { interceptOperation, interceptOperations, inTurn } from '../../intercept/intercept-operation.js';
 import { credentialsOf, recordNow } from '../../intercept/record-lookup.js';
+import { respondWith, wholeList } from '../../intercept/list-walk.js';
+import { withoutParameter, withParameter } from '../../intercept/request-edit.js';
 import { toRefusal } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 
@@ -65,5 +67,27 @@ const takesVenue: Fault = {
     }),
 };
 
+const terms = { categories: 'tags', tags: 'categories' } as const;
+
+/** One table of terms, of which the kind is not asked for. */
+const anyTerm: Fault = {
+  id: 'events.list.terms-of-any-kind',
+  clause: 'event.list.categories',
+  neighbours: ['event.list.tags'],
+  statement:
+    'A list of events by the slug of a category also holds those with a tag of that slug, and the other way round.',
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.list' }, async (call, next) => {
+      const asked = (['categories', 'tags'] as const).find((name) => /[^\d,]/.test(call.query.get(name) ?? ''));
+      if (asked === undefined) return next(call.request);
+      const listing = { view, call, next };
+      const slug = call.query.get(asked) ?? '';
+      const other = withParameter(withoutParameter(call.request, asked), terms[asked], slug);
+      const [found, more] = [await wholeList(listing, call.request), await wholeList(listing, other)];
+      const ids = new Set(found.map((event) => view.id('events', event)));
+      return respondWith(listing, [...found, ...more.filter((event) => !ids.has(view.id('events', event)))]);
+    }),
+};
+
 /** What is wrong with a slug that records of several kinds have. */
-export const slugsAcrossKinds: readonly Fault[] = [hiddenByEvent, hiddenByVenue, takesVenue];
+export const slugsAcrossKinds: readonly Fault[] = [hiddenByEvent, hiddenByVenue, takesVenue, anyTerm];

@@ -9,7 +9,9 @@
 // 20 Perl with Mojolicious and DBD::SQLite, 21 Ruby with rails (railties, actionpack, activerecord), puma, sqlite3 and bootsnap,
 // 22 Java with Jetty 9, Jackson and H2 (libjetty9-java, libservlet-api-java, libjackson2-databind-java, libh2-java), 23 Elixir,
 // 24 Go with chi and go-sqlite3 (golang-go, golang-github-go-chi-chi-dev, golang-github-mattn-go-sqlite3-dev, gcc),
-// 25 nginx and PHP-FPM (nginx-light, php-fpm, php-cli, php-sqlite3, php-mbstring, php-intl).
+// 25 nginx and PHP-FPM (nginx-light, php-fpm, php-cli, php-sqlite3, php-mbstring, php-intl),
+// 26 C++ with cpp-httplib, nlohmann/json and SQLite (g++, libcpp-httplib-dev, nlohmann-json3-dev, libsqlite3-dev),
+// 27 Python with aiohttp and asyncpg on PostgreSQL 15 (python3-aiohttp, python3-asyncpg, postgresql).
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';

@@ -34,7 +34,7 @@ export const keepsTermSlugsApart: CalendarRequirement = requirement({
   effects: 'writes',
   statement:
     'A list of events by the slug of a category leaves out those that only have a tag of that slug, and the other way round.',
-  cost: 4,
+  cost: 5,
   given: (world) =>
     fc.record({
       category: publicRecord(world, 'categories'),

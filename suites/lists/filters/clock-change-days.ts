@@ -92,7 +92,7 @@ export const heedsClockChanges: CalendarRequirement = listRule<'events', Payload
   witnesses: [],
   statement:
     'Date bounds include the last hour of a day on which clocks are set back, and no hour after one on which they are set forward.',
-  cost: 4,
+  cost: 5,
   given: (world) => payload(resourceOf('events'), world, { only: [], omit: ['timezone'] }),
   async arrange({ calendar, world }, body) {
     const days = changeDaysOf(world);

@@ -26,7 +26,6 @@ import {
   survivesMalformedQueries,
   survivesOddFields,
 } from './bad-values.js';
-import { readsFresh } from './freshness.js';
 import { answersHead, answersHeadOf } from './head.js';
 import { countsOctets, leavesOutContent, readsChunks, staysInStep } from './message-framing.js';
 import { locatesCreated } from './response-headers.js';
@@ -56,7 +55,6 @@ export const httpRequirements: readonly CalendarRequirement[] = [
   heedsIfMatch,
   ...(['events', 'venues', 'tags'] as const).map(heedsIfMatchAlike),
   // What keeps venues keeps organizers, and sequences of updates read terms in between.
-  ...(['events', 'venues'] as const).map(readsFresh),
   survivesMalformedJson,
   survivesForeignJson,
   survivesInvalidUtf8,

@@ -84,7 +84,8 @@ export async function expectUpdates({ calendar, as }: Subject, { name, bodies, u
   for (const one of updates.filter(({ by }) => by === 'id' || published)) {
     const reader = one.reader === 'owner' ? as(name) : readAs(calendar, as(name));
     const change = changeOf(one, bodies, record);
-    const step = { ...one, kind: 'granted', view: published ? one.view : 'id', change, ownSlug: false } as const;
+    const views = published ? one.views : (['id'] as const);
+    const step = { ...one, kind: 'granted', views, change, ownSlug: false } as const;
     current = (await unlessDenied(performSteps(reader, current, [step]))) ?? current;
   }
   return current;

@@ -7,7 +7,7 @@ import { addressingsOn } from '../expect/record-address.js';
 import type { Granted } from '../update-sequence/update-plan.js';
 
 /** An update by whoever made the record, and who reads it afterwards. */
-export interface OwnUpdate extends Pick<Granted, 'by' | 'view'> {
+export interface OwnUpdate extends Pick<Granted, 'by' | 'views'> {
   readonly verb: UpdateVerb;
   readonly reader: 'owner' | 'default';
   /** Which values it sends. */
@@ -16,21 +16,21 @@ export interface OwnUpdate extends Pick<Granted, 'by' | 'view'> {
   readonly movesTimes: boolean;
 }
 
-type Place = Pick<OwnUpdate, 'by' | 'view' | 'reader'>;
+type Place = Pick<OwnUpdate, 'by' | 'views' | 'reader'>;
 
 const bothAddresses: readonly Place[] = [
-  { by: 'id', view: 'id', reader: 'owner' },
-  { by: 'slug', view: 'slug', reader: 'owner' },
-  { by: 'id', view: 'list', reader: 'owner' },
-  { by: 'slug', view: 'id', reader: 'owner' },
-  { by: 'id', view: 'id', reader: 'default' },
-  { by: 'slug', view: 'slug', reader: 'default' },
+  { by: 'id', views: ['id'], reader: 'owner' },
+  { by: 'slug', views: ['slug'], reader: 'owner' },
+  { by: 'id', views: ['list'], reader: 'owner' },
+  { by: 'slug', views: ['id'], reader: 'owner' },
+  { by: 'id', views: ['id'], reader: 'default' },
+  { by: 'slug', views: ['slug'], reader: 'default' },
 ];
 
 const idAlone: readonly Place[] = [
-  { by: 'id', view: 'list', reader: 'owner' },
-  { by: 'id', view: 'id', reader: 'owner' },
-  { by: 'id', view: 'id', reader: 'default' },
+  { by: 'id', views: ['list'], reader: 'owner' },
+  { by: 'id', views: ['id'], reader: 'owner' },
+  { by: 'id', views: ['id'], reader: 'default' },
 ];
 
 /** Updates by every verb at each address, with other values each time. */

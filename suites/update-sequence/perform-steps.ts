@@ -44,7 +44,7 @@ export async function performSteps(
 async function performGranted(
   calendar: Calendar,
   record: ObservedRecord,
-  { verb, by, view, ...step }: Granted,
+  { verb, by, views: [first = 'id', ...others], ...step }: Granted,
 ): Promise<ObservedRecord> {
   const [way, address] = [`a ${verb} by ${by}`, await addressOf(calendar, record, by)];
   const change = step.ownSlug ? { ...step.change, slug: await slugOf(calendar, record) } : step.change;
@@ -54,7 +54,7 @@ async function performGranted(
   const kept = keptAfter(calendar, record, verb, body);
   const known = { collection: record.collection, id: record.id, body: { ...record.body, ...body } };
   // What was seen before is no guide to where it is now.
-  const seen = await observeRecord(calendar, { ...known, ...(answer && { shown: answer }) }, view, `after ${way}`);
+  const seen = await observeRecord(calendar, { ...known, ...(answer && { shown: answer }) }, first, `after ${way}`);
   const allDay = kept.all_day === true;
   const unsent = unsentOf(kept, body);
   const isSeen = Object.keys(unsent).some((field) => isShownBy(calendar, seen.shown, field));
@@ -64,6 +64,10 @@ async function performGranted(
   const answers =
     answer && showsFields(calendar, answer) ? [{ where: `the response to ${way}`, shown: answer, exchange }] : [];
   for (const place of answers) expectAlike(calendar, seen, place);
+  for (const view of others) {
+    const again = await observeRecord(calendar, { ...known, shown: seen.shown }, view, `after ${way}`);
+    expectFields(calendar, kept, { ...again, allDay });
+  }
   return { ...known, kept, shown: seen.shown };
 }
 
@@ -71,7 +75,7 @@ async function performGranted(
 async function performRefused(
   calendar: Calendar,
   record: ObservedRecord,
-  { verb, by, view, change, violation }: Refused,
+  { verb, by, views: [view = 'id'], change, violation }: Refused,
 ): Promise<ObservedRecord> {
   const address = await addressOf(calendar, record, by);
   const { exchange } = await calendar.update(record.collection, address, verb, change);

@@ -5,12 +5,13 @@ import type { Payload } from '../../generators/wire-value.js';
 import { addressingsOn } from '../expect/record-address.js';
 import type { View } from './observe-record.js';
 
-/** An update, and where it is looked for afterwards. */
+/** An update, and where the record is looked for afterwards. */
 interface Sent {
   readonly verb: UpdateVerb;
   readonly by: Addressing;
   readonly change: Payload;
-  readonly view: View;
+  /** In turn: a service may keep a copy of the record for each. */
+  readonly views: readonly View[];
 }
 
 /** One update of several. */
@@ -30,7 +31,7 @@ export interface Refused extends Sent {
 export type UpdateStep = Granted | Refused;
 
 /** Where one of several updates is sent and looked for, and what is special about it. */
-export interface PlannedUpdate extends Pick<Granted, 'by' | 'view' | 'ownSlug'> {
+export interface PlannedUpdate extends Pick<Granted, 'by' | 'views' | 'ownSlug'> {
   /** Which of the three steps at this address it is. */
   readonly nth: number;
   readonly renames: boolean;
@@ -42,25 +43,27 @@ export interface PlannedUpdate extends Pick<Granted, 'by' | 'view' | 'ownSlug'> 
 
 const plain = { renames: false, describes: false, ownSlug: false, refusal: false };
 
+const both = ['id', 'slug'] as const;
+
 /**
- * Each address is written to after itself and after the other, and read after itself and after the other. The first step
- * renames the record; its description comes and stays away, so that each must outlive a step.
+ * Each address is written to after itself and after the other, and what was read at each before is read there after
+ * each. The first step renames the record; its description comes and stays away, so that each must outlive a step.
  */
 const bothAddresses: readonly PlannedUpdate[] = [
-  { ...plain, by: 'id', nth: 0, view: 'list', renames: true, describes: true },
-  { ...plain, by: 'slug', nth: 0, view: 'id' },
-  { ...plain, by: 'slug', nth: 1, view: 'slug' },
-  { ...plain, by: 'id', nth: 1, view: 'slug', refusal: true },
-  { ...plain, by: 'id', nth: 2, view: 'slug', describes: true, ownSlug: true },
-  { ...plain, by: 'slug', nth: 2, view: 'list' },
+  { ...plain, by: 'id', nth: 0, views: both, renames: true, describes: true },
+  { ...plain, by: 'slug', nth: 0, views: both },
+  { ...plain, by: 'slug', nth: 1, views: both },
+  { ...plain, by: 'id', nth: 1, views: both, refusal: true },
+  { ...plain, by: 'id', nth: 2, views: both, describes: true, ownSlug: true },
+  { ...plain, by: 'slug', nth: 2, views: ['list', 'slug'] },
 ];
 
 /** The verb that leaves the description as it is sends it in a step of its own. */
 const idAlone: readonly PlannedUpdate[] = [
-  { ...plain, by: 'id', nth: 0, view: 'id', renames: true, describes: true },
-  { ...plain, by: 'id', nth: 1, view: 'id' },
-  { ...plain, by: 'id', nth: 1, view: 'id', describes: true },
-  { ...plain, by: 'id', nth: 2, view: 'list', describes: true, ownSlug: true },
+  { ...plain, by: 'id', nth: 0, views: ['id'], renames: true, describes: true },
+  { ...plain, by: 'id', nth: 1, views: ['list'] },
+  { ...plain, by: 'id', nth: 1, views: ['id'], describes: true },
+  { ...plain, by: 'id', nth: 2, views: ['id'], describes: true, ownSlug: true },
 ];
 
 /** The planned updates of a record of a collection, in order. */

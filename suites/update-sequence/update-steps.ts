@@ -14,7 +14,7 @@ import { type Granted, type PlannedUpdate, type Refused, updatePlanOf, type Upda
 /** An update with a description, and one thing wrong with another field. */
 function refused(collection: Collection, world: World, turn: number): Arbitrary<Refused> {
   const { label } = resourceOf(collection);
-  const view = addressings(collection).at(-1) ?? 'id';
+  const views = addressings(collection).slice(-1);
   const wrong = violations(resourceOf(collection)).filter(
     ({ kind, field }) => kind !== 'missing' && ![label, TEXT, 'slug'].includes(field),
   );
@@ -28,7 +28,7 @@ function refused(collection: Collection, world: World, turn: number): Arbitrary<
     .map((one) => ({
       ...one,
       kind: 'refused',
-      view,
+      views,
       change: violate(one.text, one.wrong),
       violation: one.wrong.label,
     }));
@@ -78,7 +78,7 @@ function granted(
   verb: UpdateVerb,
   dealt: readonly MarkerFields[],
 ): Granted {
-  const { by, view, renames, describes } = planned;
+  const { by, views, renames, describes } = planned;
   const ownSlug = planned.ownSlug && 'slug' in body;
   const { slug, ...others } = body;
   // A slug in the body of an update by slug is a matter of its own.
@@ -91,7 +91,7 @@ function granted(
     kind: 'granted',
     verb,
     by,
-    view,
+    views,
     ownSlug,
     change: isEmpty ? pick(sendable, groupsOf(collection).flat()) : change,
   };

@@ -112,7 +112,7 @@ test('lengths do not apply to a target that takes ASCII alone', async () => {
   expect(await judge(ascii, 'http.content-length.octets')).toMatchObject({ outcome: 'inapplicable' });
 });
 
-describe.each(['events', 'venues'] as const)('%s that were read', (collection) => {
+describe.each(['events', 'venues', 'organizers'] as const)('%s that were read', (collection) => {
   test.each(['read', 'by-slug.read'])('are stale: %s', async (action) => {
     const kept = new Map<string, Outcome>();
     const stale = interceptOperation(lens, { kind: 'read', collection }, async ({ request, operation }, next) => {
@@ -121,6 +121,6 @@ describe.each(['events', 'venues'] as const)('%s that were read', (collection) =
       kept.set(request.target, outcome);
       return outcome;
     });
-    expect(await judge(stale, `${collection}.read.fresh`)).toMatchObject({ outcome: 'failed' });
+    expect(await judge(stale, `${collection}.update.in-turn`)).toMatchObject({ outcome: 'failed' });
   });
 });

@@ -149,27 +149,29 @@ const lastSecondLost: Fault = {
 const ZONE = 'Europe/Brussels';
 
 /** In the zone of the service, a day is taken to end 24 hours after it begins. */
-const dayOf24Hours: Fault = {
-  id: 'events.list.starts_before-24-hours',
-  clause: 'event.list.starts_before',
-  statement:
-    'Without strict_dates, starts_before ends an hour early or late on a day on which clocks are changed in Europe.',
+const dayOf24Hours = (name: 'starts_before' | 'start_date'): Fault => ({
+  id: `events.list.${name}-24-hours`,
+  clause: `event.list.${name}`,
+  statement: `Without strict_dates, the day of ${name} ends an hour early or late when clocks are changed in Europe.`,
   create: (_, view) =>
     interceptOperation(view, { id: 'events.list' }, async (call, next) => {
-      const bound = toClock(call.query.get('starts_before'));
+      const bound = toClock(call.query.get(name));
       if (bound === undefined || isStrict(call.query)) return next(call.request);
       const [from, to] = [dayOf(bound), addDays(dayOf(bound), 1)];
       const [before = 0, after = 0] = [from, to].map((day) => utcOffsetsIn(ZONE, atTime(day, MIDNIGHT))[0]);
       if (before === after) return next(call.request);
       const listing = { view, call, next };
-      const found = await wholeList(listing, withParameter(call.request, 'starts_before', to));
+      const found = await wholeList(listing, call.request);
+      const ids = new Set(found.map((event) => view.id('events', event)));
+      const later = after > before ? await wholeList(listing, withParameter(call.request, name, to)) : [];
+      const all = [...found, ...later.filter((event) => !ids.has(view.id('events', event)))];
       const end = addSeconds(atTime(to, MIDNIGHT), after - before);
       return respondWith(
         listing,
-        found.filter((event) => wallClock(view.field('events', event, 'start_date')) < end),
+        all.filter((event) => wallClock(view.field('events', event, 'start_date')) < end),
       );
     }),
-};
+});
 
 /** Bounds that are off where one day becomes another. */
 export const dayEdges: readonly Fault[] = [
@@ -177,7 +179,8 @@ export const dayEdges: readonly Fault[] = [
   lastSecondRounded,
   lastMinuteLost,
   lastSecondLost,
-  dayOf24Hours,
+  dayOf24Hours('starts_before'),
+  dayOf24Hours('start_date'),
 ];
 
 const days = ['start_date', 'end_date'] as const;

@@ -11,11 +11,11 @@ import { embedsRenamed } from './renamed-records.js';
 import { keepsSlugsAlike } from './renamed-slugs.js';
 import { keepsListsOfForms } from './form-lists.js';
 import { keepsLongTexts } from './long-texts.js';
-import { movesLinks } from './moved-links.js';
+import { movesLinks } from '../links/moved-links.js';
 import { createsNothingRefused } from './refused-writes.js';
 import { keepsOddValues, showsUpdateEverywhere } from './shown-after-write.js';
 import { listsAsItem, readsBySlugAsById } from './shown-everywhere.js';
-import { neverDangling } from './unknown-relations.js';
+import { neverDangling } from '../links/unknown-relations.js';
 import { emptiesUnlinked } from './unlinked-records.js';
 import { deletesNoOther } from './untouched-records.js';
 

@@ -70,13 +70,13 @@ export const keepsEachOfSequence = (collection: Collection): CalendarRequirement
       }),
     async arrange({ calendar }, { base, steps }) {
       const made = beforeUpdates(await calendar.make(collection, base));
+      // A service may keep what it was read as.
+      for (const by of addressingsOn(calendar.profile, collection))
+        await calendar.read(collection, await addressOf(calendar, made, by));
       const isRenamed = steps.some(renames);
       return { made, namesake: isRenamed ? undefined : await makeOther(calendar, made, base) };
     },
     async check({ calendar }, { base, steps }, { made, namesake }) {
-      // A service may keep what it was read as.
-      for (const by of addressingsOn(calendar.profile, collection))
-        await calendar.read(collection, await addressOf(calendar, made, by));
       const renamed = await performSteps(calendar, made, steps.filter(renames));
       const other = namesake ?? (await makeOther(calendar, renamed, { ...base, ...timesAfter(steps) }));
       const record = await performSteps(

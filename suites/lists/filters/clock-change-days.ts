@@ -22,7 +22,7 @@ interface ChangeDays {
 
 const DAYS_AHEAD = 380;
 
-/** For sites whose clocks are never changed, or whose zone is not known: all days have a last hour. */
+/** Where the clocks of the site are never changed, or its zone is not known: every day has a last hour. */
 const OTHER_ZONE = 'Europe/Amsterdam';
 
 /** Within a year from then on, those of a zone; undefined where it has none. */

@@ -23,6 +23,7 @@ const unnamed: Readonly<Record<string, string>> = {
   'events.list.slug-read-as-id': 'events.list.categories.by-slug judges it: chosen queries name terms by id.',
   '*.list.status-*-shows-*': 'Chosen queries name no status: the requirements <collection>.list.status judge it.',
   'events.list.geoloc*': 'No client can set coordinates: chosen queries have none.',
+  'events.list.*-24-hours': 'events.list.clock-changes judges it: no event of the test data is on such a day.',
   'events.list.default-window-late': 'Every chosen query has a window.',
   'lists.search-folds-ascii-alone': 'The requirements <collection>.list.search.symbols judge it.',
   'categories.list.hide_empty-zero-is-true':

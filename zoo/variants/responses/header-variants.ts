@@ -100,7 +100,7 @@ export const headers: readonly Variant[] = [
     isSparse: true,
     allowances: [
       ...allowInEach('read.etag-', 'There is no ETag to judge.'),
-      ...allowInEach('update.if-match', 'There is no ETag to judge.'),
+      ...allowInEach('update.if-match', 'There is no ETag to judge.', ['events', 'venues', 'tags']),
       { requirement: 'http.etag.anywhere', reason: 'There is no ETag to judge.' },
     ],
     create: editing((fields) => withoutHeader(fields, 'ETag')),

@@ -134,7 +134,9 @@ describe('a fault that was missed', () => {
       const { environment } = createTestEnvironment();
       const { folder } = environment;
       writeFileSync(join(folder, 'w.json'), '{"tags": [{"key": "first", "id": 123456, "name": "The first"}]}');
-      const { code, stdout } = await calproof(`prove --effort quick --jobs 1 --world w.json --only ${only}`, { folder });
+      const { code, stdout } = await calproof(`prove --effort quick --jobs 1 --world w.json --only ${only}`, {
+        folder,
+      });
       expect(stdout).toContain('changes no answer of this target');
       expect(stdout).toContain('Nothing was tried that this target can show.');
       expect(code).toBe(1);

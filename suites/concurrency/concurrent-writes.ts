@@ -9,18 +9,26 @@ import { WorldLacks } from '../../kernel/deviation.js';
 import { itemOperation } from '../expect/record-address.js';
 import { type ApartCollection, fieldsApart, histories, type History, updatesApart } from './concurrent-histories.js';
 import { expectLegal } from './expect-legal.js';
-import { runClients, shareRecord, type Step } from './run-clients.js';
+import { runClients, shareRecord, type Step, type Steps } from './run-clients.js';
 
 const isUnset = (value: unknown): boolean =>
   value === undefined || value === false || (Array.isArray(value) && value.length === 0);
 
-/** Whether a step gives each of its fields another value: what is lost otherwise is not seen. */
-const changesAll = (base: Payload, step: Step): boolean =>
-  step.kind === 'update' &&
-  Object.entries(step.change).every(
-    ([field, value]) =>
-      !(isUnset(base[field]) && isUnset(value)) && JSON.stringify(base[field]) !== JSON.stringify(value),
-  );
+/** Whether a field gets another value: what is lost otherwise is not seen. */
+const isChanged = (base: Payload, [field, value]: readonly [field: string, value: unknown]): boolean =>
+  !(isUnset(base[field]) && isUnset(value)) && JSON.stringify(base[field]) !== JSON.stringify(value);
+
+/** The updates of clients without what changes nothing, and without those that would send nothing. */
+const changing = (base: Payload, clients: readonly Steps[]): readonly Steps[] =>
+  clients
+    .map((steps) =>
+      steps.map((step): Step => {
+        if (step.kind !== 'update') return step;
+        const change = Object.entries(step.change).filter((one) => isChanged(base, one));
+        return { ...step, change: Object.fromEntries(change) };
+      }),
+    )
+    .filter((steps) => steps.every((step) => step.kind !== 'update' || Object.keys(step.change).length > 0));
 
 /** Updates that have nothing to do with each other do not undo each other. */
 export const keepsAllFields = (collection: ApartCollection): CalendarRequirement => {
@@ -47,7 +55,7 @@ export const keepsAllFields = (collection: ApartCollection): CalendarRequirement
           fields: fc.constant(fields),
           base: payload(resourceOf(collection), world, { only: fields }),
         })
-        .filter((drawn) => drawn.clients.flat().every((step) => changesAll(drawn.base, step)));
+        .map((drawn) => ({ ...drawn, clients: changing(drawn.base, drawn.clients) }));
     },
     arrange: ({ calendar }, { base }) => calendar.make(collection, base),
     async check({ calendar }, { fields, clients }, made) {

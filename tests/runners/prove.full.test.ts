@@ -118,7 +118,7 @@ describe('a fault that was missed', () => {
     async () => {
       const server = createReferenceServer({ world: { tags: [{ key: 'first', id: 123_456, name: 'The first' }] } });
       const { url } = await server.listen();
-      const { code, stdout } = await calproof(['prove', url, '--effort', 'quick', '--only', only]);
+      const { code, stdout } = await calproof(['prove', url, '--only', only]);
       await server.close();
       expect(stdout).toContain('changes no answer of this target');
       expect(stdout).toMatch(/1 fault that this target cannot show/);
@@ -134,9 +134,7 @@ describe('a fault that was missed', () => {
       const { environment } = createTestEnvironment();
       const { folder } = environment;
       writeFileSync(join(folder, 'w.json'), '{"tags": [{"key": "first", "id": 123456, "name": "The first"}]}');
-      const { code, stdout } = await calproof(`prove --effort quick --jobs 1 --world w.json --only ${only}`, {
-        folder,
-      });
+      const { code, stdout } = await calproof(`prove --jobs 1 --world w.json --only ${only}`, { folder });
       expect(stdout).toContain('changes no answer of this target');
       expect(stdout).toContain('Nothing was tried that this target can show.');
       expect(code).toBe(1);

@@ -34,6 +34,7 @@ export const rewrittenSlugs: Variant = {
   learns: showingTexts(['slug'], (field) => ({ ...field, text: 'slug' })),
   allowances: [
     { requirement: 'events.by-slug.update.own-language', reason: 'No slug is kept in two languages as it was sent.' },
+    { requirement: 'events.list.terms-of-one-slug', reason: 'No tag gets the slug of a category.' },
   ],
   create: (_, view) =>
     interceptOperations(view, [{ kind: 'create' }, { kind: 'update' }], ({ request }, next) =>

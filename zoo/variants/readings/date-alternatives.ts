@@ -132,7 +132,10 @@ export const dateReadings: readonly Variant[] = [
     statement: 'Date filters are compared with the UTC times of events.',
     readings: { 'list.compared-time': 'utc' },
     learns: inSequence(learning({ 'site.zone': SITE }), unlearning('site.day-starts', ...edges)),
-    allowances: onEdges,
+    allowances: [
+      ...onEdges,
+      { requirement: 'events.list.clock-changes', reason: 'On which day an event is in UTC is not known.' },
+    ],
     create: comparing((utc) => utc),
   },
   {

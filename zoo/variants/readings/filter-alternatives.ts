@@ -62,6 +62,7 @@ export const eventFilterReadings: readonly Variant[] = [
     },
     allowances: [
       { requirement: 'events.list.algebra.slugs-for-ids', reason: 'Slugs are not accepted instead of ids.' },
+      { requirement: 'events.list.terms-of-one-slug', reason: 'Slugs are not accepted instead of ids.' },
     ],
     create: (_, view) => alsoForHead(inTurn(idsOnly(view), hiding(view), showingAll(view))),
   },

@@ -42,13 +42,12 @@ function readText(text: string): ShownTime | undefined {
   return { wall, instants: [toSeconds(wall) - offset], isUtc: offset === 0 };
 }
 
-/** What the members of a time are called, and nothing of a record that has a date. */
-const PART =
-  /date|time|zone|tz|utc|local|iso|offset|format|raw|rendered|text|value|unix|year|month|day|hour|minute|second/i;
+/** Members of a record, which may have a date and a zone but is no time. */
+const OF_RECORDS = /^(?:_?id|slug|status|author|title|name|description|organizer|venue)$/i;
 
 /** Reads an object of a date-time and its zone, or of a day, a time and their zone. */
 function readParts(parts: JsonObject): ShownTime | undefined {
-  if (!Object.keys(parts).every((name) => PART.test(name))) return undefined;
+  if (Object.keys(parts).some((name) => OF_RECORDS.test(name))) return undefined;
   const { date, time, dateTime, tz, timezone = tz, timeZone = timezone } = parts;
   const written = dateTime ?? (isClock(time) ? `${toDay(date)} ${time}` : date);
   const read = typeof written === 'string' ? readText(written) : undefined;

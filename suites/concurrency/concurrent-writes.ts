@@ -5,7 +5,7 @@ import { withArticle } from '../../contract/clauses/resource-clauses.js';
 import { resourceOf, resources } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
 import type { Payload } from '../../generators/wire-value.js';
-import { WorldLacks } from '../../kernel/deviation.js';
+import { DoesNotApply, WorldLacks } from '../../kernel/deviation.js';
 import { itemOperation } from '../expect/record-address.js';
 import { type ApartCollection, fieldsApart, histories, type History, updatesApart } from './concurrent-histories.js';
 import { expectLegal } from './expect-legal.js';
@@ -59,6 +59,8 @@ export const keepsAllFields = (collection: ApartCollection): CalendarRequirement
     },
     arrange: ({ calendar }, { base }) => calendar.make(collection, base),
     async check({ calendar }, { fields, clients }, made) {
+      if (clients.length === 0)
+        throw new DoesNotApply('no other values are known for the fields that can be written apart');
       expectLegal({ calendar, made, fields }, await runClients(calendar, { made }, clients));
     },
   });

@@ -39,9 +39,9 @@ export const watchTags = (watching: Watching): Monitor => ({
   },
 });
 
-/** The GET of the same record at the same address that came before: the next that has a slug may differ in its times alone. */
-const before = (reads: readonly Tagged[], { exchange, shown }: Tagged): Tagged | undefined =>
-  reads.findLast((one) => one.exchange.request.target === exchange.request.target && one.shown.id === shown.id);
+/** The GET of the same address that came before. */
+const before = (reads: readonly Tagged[], { exchange }: Tagged): Tagged | undefined =>
+  reads.findLast((one) => one.exchange.request.target === exchange.request.target);
 
 /** A field that differs between two responses, and what is wrong with that. */
 interface Change {

@@ -90,6 +90,18 @@ export function countLinks({ view }: CallContext, events: readonly JsonObject[],
 const SIZE = 50;
 const MOST_PAGES = 20;
 
+/** The records of several lists, each once. */
+export async function joinedLists(
+  context: CallContext,
+  requests: readonly WireRequest[],
+): Promise<readonly JsonObject[]> {
+  const { view, call } = context;
+  const records = new Map<string, JsonObject>();
+  for (const request of requests)
+    for (const record of await wholeList(context, request)) records.set(view.id(call.collection, record), record);
+  return [...records.values()];
+}
+
 /** The records on all pages of a list that a request asks for, whatever page it names. */
 export async function wholeList(
   { view, call, next }: CallContext,

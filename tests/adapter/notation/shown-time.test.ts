@@ -26,6 +26,7 @@ describe('a time is the one that was sent', () => {
     { date: '2031-08-14 17:03:01.000000', timezone_type: 3, timezone: 'UTC' },
     { dateTime: '2031-08-14T13:03:01', timeZone: ZONE },
     { date: '2031-08-14', time: '13:03:01', tz: ZONE },
+    { date: '2031-08-14', time: '13:03:01', tz: ZONE, dst: true, display: 'tomorrow' },
     { date: '2031-08-14', time: '17:03:01', tz: 'UTC' },
   ])('when it is shown as %j', (shown) => {
     expect(isShown(WALL, shown, ZONE)).toBe(true);

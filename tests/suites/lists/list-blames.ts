@@ -24,6 +24,8 @@ const days = ['start_date', 'end_date'] as const;
 const relations = ['categories', 'tags', 'venue', 'organizer'] as const;
 
 const eventRows: readonly Row[] = [
+  ['starts_before-24-hours', 'clock-changes'],
+  ['start_date-24-hours', 'clock-changes'],
   [
     'start_date-ignored',
     'start_date',

@@ -4,7 +4,7 @@ import { isGranted } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import { interceptOperation, interceptOperations, inTurn } from '../../intercept/intercept-operation.js';
 import { credentialsOf, recordNow } from '../../intercept/record-lookup.js';
-import { respondWith, wholeList } from '../../intercept/list-walk.js';
+import { joinedLists, respondWith } from '../../intercept/list-walk.js';
 import { withoutParameter, withParameter } from '../../intercept/request-edit.js';
 import { toRefusal } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
@@ -83,9 +83,7 @@ const anyTerm: Fault = {
       const listing = { view, call, next };
       const slug = call.query.get(asked) ?? '';
       const other = withParameter(withoutParameter(call.request, asked), terms[asked], slug);
-      const [found, more] = [await wholeList(listing, call.request), await wholeList(listing, other)];
-      const ids = new Set(found.map((event) => view.id('events', event)));
-      return respondWith(listing, [...found, ...more.filter((event) => !ids.has(view.id('events', event)))]);
+      return respondWith(listing, await joinedLists(listing, [call.request, other]));
     }),
 };
 

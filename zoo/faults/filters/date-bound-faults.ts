@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../wire/json.js';
 import type { Fault } from '../../fault.js';
 import { interceptOperation } from '../../intercept/intercept-operation.js';
 import { toClock } from '../../intercept/list-selection.js';
-import { respondWith, wholeList } from '../../intercept/list-walk.js';
+import { joinedLists, respondWith, wholeList } from '../../intercept/list-walk.js';
 import type { OperationCall } from '../../intercept/operation-call.js';
 import { withoutParameter, withParameter } from '../../intercept/request-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
@@ -161,10 +161,8 @@ const dayOf24Hours = (name: 'starts_before' | 'start_date'): Fault => ({
       const [before = 0, after = 0] = [from, to].map((day) => utcOffsetsIn(ZONE, atTime(day, MIDNIGHT))[0]);
       if (before === after) return next(call.request);
       const listing = { view, call, next };
-      const found = await wholeList(listing, call.request);
-      const ids = new Set(found.map((event) => view.id('events', event)));
-      const later = after > before ? await wholeList(listing, withParameter(call.request, name, to)) : [];
-      const all = [...found, ...later.filter((event) => !ids.has(view.id('events', event)))];
+      const later = after > before ? [withParameter(call.request, name, to)] : [];
+      const all = await joinedLists(listing, [call.request, ...later]);
       const end = addSeconds(atTime(to, MIDNIGHT), after - before);
       return respondWith(
         listing,

@@ -89,7 +89,6 @@ export const writeResponses: readonly Variant[] = [
     allowances: [
       ...bareCreates.allowances,
       ...allowInEach('create.location', 'There is no Location to follow.', silent),
-      { requirement: 'organizers.delete.slug', reason: 'No create returns the slug that is to be had again.' },
     ],
     create: (_, view) =>
       interceptOperations(view, inEach(silent, { kind: 'create' }), async ({ request }, next) => {

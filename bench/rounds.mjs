@@ -14,9 +14,10 @@
 // 27 Python with aiohttp and asyncpg on PostgreSQL 15 (python3-aiohttp, python3-asyncpg, postgresql).
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { availableParallelism, tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
@@ -35,6 +36,8 @@ const pathOf = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 const CLI = pathOf('../dist/runners/main.js');
 const RESULTS = pathOf('../docs/rounds.json');
 const LIMIT_MS = 240_000;
+const START_MS = 60_000;
+const PAUSE_MS = 50;
 
 const round = resolve(positionals[0] ?? 'tests/rounds/1');
 const readJson = (name) => JSON.parse(readFileSync(join(round, name), 'utf8'));
@@ -53,17 +56,31 @@ const freePort = () =>
     });
   });
 
+/** Whether anything takes connections on a port. */
+const takes = (port) =>
+  new Promise((done) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => done(true)).once('error', () => done(false));
+    socket.once('connect', () => socket.destroy());
+  });
+
+/** Waits until a server takes connections. */
+async function started(child, port) {
+  const end = Date.now() + START_MS;
+  while (!(await takes(port))) {
+    if (child.exitCode !== null || Date.now() > end) throw new Error(`the server of ${round} did not start`);
+    await pause(PAUSE_MS);
+  }
+}
+
 /** Starts the server of the round with its switches, and lets `use` have its URL. */
 async function serving(switches, use) {
   const port = String(await freePort());
   const [program, ...words] = command;
   const env = { ...process.env, ...switches, PORT: port };
-  const child = spawn(program, words, { cwd: round, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(program, words, { cwd: round, env, stdio: ['ignore', 'ignore', 'inherit'] });
   try {
-    await new Promise((done, fail) => {
-      child.stdout.on('data', (chunk) => /listening/.test(String(chunk)) && done());
-      child.once('close', () => fail(new Error(`the server of ${round} did not start`)));
-    });
+    await started(child, Number(port));
     return await use(`http://127.0.0.1:${port}`);
   } finally {
     child.kill('SIGKILL');

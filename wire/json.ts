@@ -46,13 +46,19 @@ export const isJsonObject = (value: JsonValue | undefined): value is JsonObject 
 export const isJsonArray = (value: JsonValue | undefined): value is readonly JsonValue[] => Array.isArray(value);
 
 /**
- * Where a value is inside a JSON document: the names on the way to it, `0` for the only one in an array, and `*` for all
- * members of an object, in any order.
+ * Where a value is inside a JSON document: the names on the way to it, `0` for the only one in an array, the place in a
+ * tuple, and `*` for all members of an object, in any order.
  */
 export type JsonPath = readonly string[];
 
 /** What stands for all members of an object. */
 export const MEMBERS = '*';
+
+const MOST_IN_TUPLE = 4;
+
+/** Whether an array is no list but a few values that each have a place of their own, a list among them: `[{...}, [...]]`. */
+export const isTuple = (value: JsonValue | undefined): value is readonly JsonValue[] =>
+  isJsonArray(value) && value.length > 1 && value.length <= MOST_IN_TUPLE && value.some(isJsonArray);
 
 /** The value at a path; undefined when there is none, as for `valueOf` in an object without such a member. */
 export function valueAt(root: JsonValue | undefined, path: JsonPath): JsonValue | undefined {
@@ -65,7 +71,7 @@ function memberOf(value: JsonValue | undefined, name: string): JsonValue | undef
   if (isJsonArray(value)) {
     // Some languages write an empty object as an empty array.
     if (name === MEMBERS && value.length === 0) return value;
-    return name === '0' && value.length === 1 ? value[0] : undefined;
+    return (name === '0' && value.length === 1) || isTuple(value) ? value[Number(name)] : undefined;
   }
   if (!isJsonObject(value)) return undefined;
   if (Object.hasOwn(value, name)) return value[name];

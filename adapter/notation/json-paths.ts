@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonPath, type JsonValue } from '../../wire/json.js';
+import { isJsonObject, isTuple, type JsonPath, type JsonValue } from '../../wire/json.js';
 
 const DEPTH = 4;
 
@@ -8,12 +8,12 @@ export interface LocatedValue {
   readonly value: JsonValue;
 }
 
-/** Yields every value inside a document, the outermost first. Does not enter arrays. */
+/** Yields every value inside a document, the outermost first. Of arrays, it enters tuples alone. */
 export function* walk(root: JsonValue, depth = DEPTH): Generator<LocatedValue> {
   const queue: LocatedValue[] = [{ path: [], value: root }];
   for (let next = queue.shift(); next; next = queue.shift()) {
     yield next;
-    if (!isJsonObject(next.value) || next.path.length >= depth) continue;
+    if (!(isJsonObject(next.value) || isTuple(next.value)) || next.path.length >= depth) continue;
     for (const [name, value] of Object.entries(next.value)) queue.push({ path: [...next.path, name], value });
   }
 }

@@ -1,5 +1,5 @@
 import type { Collection } from '../../contract/resources.js';
-import { DoesNotApply } from '../../kernel/deviation.js';
+import { Deviation, DoesNotApply } from '../../kernel/deviation.js';
 import { excerpt } from '../../kernel/excerpt.js';
 import { expectJson, expectResponse, expectThat } from '../../kernel/expectations.js';
 import { Inconclusive } from '../../wire/errors.js';
@@ -89,7 +89,8 @@ export function createLens(shapes: Shapes): Lens {
     },
     page(collection, exchange) {
       const body = isWithoutContent(exchange.outcome) ? null : expectJson(exchange);
-      return expectPage({ collection, exchange, shape: shapeFor(collection, body), json: body });
+      const isLearned = shapes[collection] === undefined || shapes[collection].items !== undefined;
+      return readPage({ collection, exchange, shape: shapeFor(collection, body), json: body }, isLearned);
     },
     fact: factOf,
     field(shown, field) {
@@ -128,6 +129,16 @@ function expectRecord({ collection, exchange, shape, json }: Candidate): Shown {
     exchange,
   }));
   return { collection, id, json: isJsonObject(json) ? json : {} };
+}
+
+/** Where records are in a list is not stated: what is in no list that was seen cannot be expected of one. */
+function readPage(candidate: Candidate, isLearned: boolean): ShownPage {
+  try {
+    return expectPage(candidate);
+  } catch (error) {
+    if (isLearned || !(error instanceof Deviation) || error.details.kind !== 'shape') throw error;
+    throw new Inconclusive(`no records were recognized in the lists of ${candidate.collection}`);
+  }
 }
 
 function expectPage({ collection, exchange, shape, json: body = null }: Candidate): ShownPage {

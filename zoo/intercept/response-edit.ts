@@ -66,7 +66,8 @@ export const toRefusal = (status: number): Outcome =>
 export function withValueAt(root: JsonValue | undefined, path: JsonPath, value: JsonValue): JsonValue {
   const [name, ...rest] = path;
   if (name === undefined) return value;
-  if (isJsonArray(root) && name === '0') return [withValueAt(root[0], rest, value)];
+  if (isJsonArray(root) && /^\d$/.test(name))
+    return root.with(Number(name), withValueAt(root[Number(name)], rest, value));
   const object: JsonObject = isJsonObject(root) ? root : {};
   return { ...object, [name]: withValueAt(object[name], rest, value) };
 }

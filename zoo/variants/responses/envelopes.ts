@@ -6,7 +6,7 @@ import { isGranted } from '../../../wire/status.js';
 import { alsoForHead } from '../../intercept/intercept-operation.js';
 import { editJson } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
-import { inSequence, type Learns, placing } from '../../learned-facts.js';
+import { inSequence, learning, type Learns, placing } from '../../learned-facts.js';
 import { terms } from '../../list-fault.js';
 import type { Variant } from '../../variant.js';
 
@@ -51,6 +51,13 @@ const toMembers: Rewrap = (body, collection) => {
   const records = isJsonArray(items) ? items : [];
   const entries = records.map((record) => [idText(valueAt(record, findId(record, collection) ?? [])) ?? '', record]);
   return { records: entries.length === 0 ? [] : Object.fromEntries(entries), ...rest };
+};
+
+/** `[{ total, total_pages, ... }, [...]]` */
+const toPair: Rewrap = (body, collection) => {
+  if (!isJsonObject(body)) return body;
+  const { [collection]: items = [], ...rest } = body;
+  return [rest, items];
 };
 
 const toArray: Rewrap = (body, collection) => {
@@ -111,6 +118,18 @@ export const envelopes: readonly Variant[] = [
     })),
     learns: placing('list', () => '/records/*'),
     create: rewrapping(toMembers, asIs),
+  },
+  {
+    id: 'envelope.pair',
+    aspect: 'list-envelope',
+    statement: 'Lists are arrays of two: the totals and links, and the array of records.',
+    learns: inSequence(
+      placing('list', () => '/1'),
+      placing('total', () => 'body:/0/total'),
+      placing('total-pages', () => 'body:/0/total_pages'),
+      learning({ 'lists.next-link': 'body:/0/next_rest_url' }),
+    ),
+    create: rewrapping(toPair, asIs),
   },
   {
     id: 'envelope.record',

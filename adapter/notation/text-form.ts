@@ -1,5 +1,13 @@
 /** The ways in which targets show text. None loses a letter or digit, so that a lost or changed one is still seen. */
-export type TextForm = 'identity' | 'trimmed' | 'entities' | 'typography' | 'paragraphs' | 'markup' | 'slug';
+export type TextForm =
+  | 'identity'
+  | 'trimmed'
+  | 'entities'
+  | 'typography'
+  | 'paragraphs'
+  | 'markup'
+  | 'slug'
+  | 'numbered-slug';
 
 const named: Readonly<Record<string, string>> = {
   amp: '&',
@@ -55,6 +63,8 @@ interface Normaliser {
   readonly both?: (text: string) => string;
 }
 
+const toPlainSlug = (text: string): string => text.toLowerCase().replace(/[-_.~]+/g, '-');
+
 /** The closed list, mildest first. Elements are stripped before entities are decoded: `&lt;b&gt;` is text. */
 const forms: Readonly<Record<TextForm, Normaliser>> = {
   identity: { shown: (text) => text },
@@ -71,7 +81,9 @@ const forms: Readonly<Record<TextForm, Normaliser>> = {
     unescaped: (text) => stripTags(unwrap(text)).trim(),
     both: straighten,
   },
-  slug: { shown: (text) => text, both: (text) => text.toLowerCase().replace(/[-_.~]+/g, '-') },
+  slug: { shown: (text) => text, both: toPlainSlug },
+  // Not a single digit, as a slug gets that is taken.
+  'numbered-slug': { shown: (text) => toPlainSlug(text).replace(/-[a-z]?\d{2,}$/, ''), both: toPlainSlug },
 };
 
 const names = Object.keys(forms) as readonly TextForm[];
@@ -94,13 +106,19 @@ interface TextPair {
   readonly shown: string;
 }
 
-/** The form of a slug where none of the others is: services write it with separators and in a case of their own. */
-const ofSlugs: TextForm = 'slug';
+/**
+ * The forms of a slug where none of the others is: services write it with separators and in a case of their own, and some
+ * add a number to every one.
+ */
+const ofSlugs: readonly TextForm[] = ['slug', 'numbered-slug'];
+
+/** Whether a target writes slugs in its own way. */
+export const isSlugForm = (form: TextForm | undefined): boolean => form !== undefined && ofSlugs.includes(form);
 
 /** The mildest form that restores the most texts, so that a damaged one does not matter; undefined if none does. */
 export function textFormOf(pairs: readonly TextPair[], field?: string): TextForm | undefined {
   const countOf = (form: TextForm): number => pairs.filter(({ sent, shown }) => isSameText(form, sent, shown)).length;
-  const among = names.filter((form) => form !== ofSlugs || field === 'slug');
+  const among = names.filter((form) => !ofSlugs.includes(form) || field === 'slug');
   const most = Math.max(...among.map(countOf));
   return most === 0 && pairs.length > 0 ? undefined : among.find((form) => countOf(form) === most);
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { type Calendar, createdId, type Made, type Written } from '../../adapter/calendar/calendar.js';
+import { isSlugForm } from '../../adapter/notation/text-form.js';
 import { byId, bySlug } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
 import { fieldClauseId } from '../../contract/clauses/resource-clauses.js';
@@ -16,7 +17,7 @@ import { expectAtSlug, itemOperation, sentText, slugOf } from '../expect/record-
 
 /** The slug that was sent, as a target shows it that writes slugs in its own way. */
 async function sentSlug(calendar: Calendar, { collection, id }: Made, written: Written): Promise<string> {
-  if (calendar.lens.fact(collection, 'slug')?.form !== 'slug') return sentText(written, 'slug');
+  if (!isSlugForm(calendar.lens.fact(collection, 'slug')?.form)) return sentText(written, 'slug');
   const shown = calendar.lens.recordIfAny(collection, written.exchange);
   return slugOf(calendar, { collection, id, ...(shown && { shown }) });
 }

@@ -6,7 +6,7 @@ import { canonicalAddresses } from './behaviour/canonical-addresses.js';
 import { deletedRecords } from './behaviour/deleted-records.js';
 import { listNotations } from './behaviour/list-notations.js';
 import { betweenPages, others } from './behaviour/other-clients.js';
-import { followingSlugs, opaqueSlugs, rewrittenSlugs } from './behaviour/slug-generation.js';
+import { followingSlugs, numberedSlugs, opaqueSlugs, rewrittenSlugs } from './behaviour/slug-generation.js';
 import { noNamesakes, strictValues } from './behaviour/strict-values.js';
 import { queryFlags, strictness } from './behaviour/strictness.js';
 import { addressReadings } from './readings/address-alternatives.js';
@@ -94,6 +94,7 @@ export const variants: readonly Variant[] = [
   bigIds,
   opaqueSlugs,
   rewrittenSlugs,
+  numberedSlugs,
   followingSlugs,
   others,
   betweenPages,

@@ -49,6 +49,8 @@ describe('a slug is recognised as', () => {
     ['with other separators', 'night_of_music', 'slug'],
     ['with one separator for several', 'night-of.music', 'slug'],
     ['in capitals', 'Night-Of-Music', 'slug'],
+    ['with a number of its own', 'night-of-music-4711', 'numbered-slug'],
+    ['with a number that has a letter', 'night_of_music-n47', 'numbered-slug'],
   ])('%s', (_, shown, form) => {
     expect(textFormOf([{ sent: 'night-of-music', shown }], 'slug')).toBe(form);
   });

@@ -46,6 +46,29 @@ export const rewrittenSlugs: Variant = {
     ),
 };
 
+/** A slug is an address, and unique: some make it so by a number, whoever sent it. */
+export const numberedSlugs: Variant = {
+  id: 'slugs.numbered',
+  aspect: 'slugs',
+  statement: 'Every slug that is sent gets a number at its end.',
+  learns: showingTexts(['slug'], (field) => ({ ...field, text: 'numbered-slug' })),
+  allowances: [
+    ...(rewrittenSlugs.allowances ?? []),
+    { requirement: 'events.by-slug.digits', reason: 'No slug is of digits alone.' },
+  ],
+  create(_, view) {
+    let count = 1000;
+    return interceptOperations(view, [{ kind: 'create' }, { kind: 'update' }], ({ request }, next) => {
+      count += 1;
+      return next(
+        editBody(request, (body) =>
+          typeof body['slug'] === 'string' ? { ...body, slug: `${body['slug']}-n${count}` } : body,
+        ),
+      );
+    });
+  },
+};
+
 /** What a slug is made from where none is sent is not shown. */
 export const opaqueSlugs: Variant = {
   id: 'slugs.opaque',

@@ -5,8 +5,7 @@ import type { Collection } from '../../contract/resources.js';
 import type { DeviationDetails } from '../../kernel/deviation.js';
 import type { Monitor } from '../../kernel/monitor.js';
 import { countsWithoutRecords } from '../expect/expect-list.js';
-import { everyOperation } from './every-operation.js';
-import { type ListStep, toLists, type Watching } from './steps.js';
+import { everyOperation, type ListStep, toLists, type Watching } from './steps.js';
 
 /** Whatever a list is asked with, one page of it has to agree with itself. */
 export const pagesAgree = monitoringRequirement({
@@ -30,7 +29,7 @@ export const watchPages = (watching: Watching): Monitor => ({
 /** The first way in which a page is wrong. */
 function judgePage(profile: TargetProfile, step: ListStep): DeviationDetails | undefined {
   const { page, exchange } = step;
-  return [repeated(page), oversize(step, page), miscounted(profile, step, page)]
+  return [repeated(page), oversize(step, page), uncounted(step, page), miscounted(profile, step, page)]
     .map((wrong) => wrong && { ...wrong, exchange })
     .find((wrong) => wrong !== undefined);
 }
@@ -56,6 +55,15 @@ function oversize({ query }: ListStep, { items }: ShownPage): Wrong {
   return { kind: 'selection', expected: `at most ${size} records on a page`, observed: `${items.length}` };
 }
 
+/** The number of a page; undefined where it is no number. */
+const pageNumber = (query: URLSearchParams): number | undefined => (query.has('page') ? numberIn(query, 'page') : 1);
+
+/** What is on the first page is counted, whatever size pages have; past the end, a later one may be shown again. */
+function uncounted({ query }: ListStep, { items, total }: ShownPage): Wrong {
+  if (total === undefined || items.length <= total || pageNumber(query) !== 1) return undefined;
+  return { kind: 'total', expected: `${items.length} records in all at least`, observed: `${total}` };
+}
+
 /** A page that is cut holds no more than this. */
 const MOST = 1000;
 
@@ -70,7 +78,7 @@ function sizesOf({ fullest }: TargetProfile, collection: Collection, asked: numb
 function miscounted(profile: TargetProfile, { query, collection }: ListStep, page: ShownPage): Wrong {
   const { items, total, totalPages } = page;
   const asked = numberIn(query, 'per_page');
-  const number = query.has('page') ? numberIn(query, 'page') : 1;
+  const number = pageNumber(query);
   if (total === undefined || asked === undefined || number === undefined) return undefined;
   const dueOf = (size: number): number => Math.min(size, total - (number - 1) * size);
   const pagesOf = (size: number): number => Math.ceil(total / size);

@@ -33,6 +33,8 @@ test.each([
   ],
   ['more records than were asked for', '?per_page=2', [1, 2, 3], 9, 'expected at most 2 records on a page, observed 3'],
   ['a hole', '?per_page=3', [1, 2], 5, 'expected 3 of 5 records on page 1, observed 2'],
+  ['a total of none', '?per_page=3', [1, 2], 0, 'expected 2 records in all at least, observed 0'],
+  ['a total that counts fewer, of any size', '', [1, 2], 1, 'expected 2 records in all at least, observed 1'],
   ['a total that counts more', '?per_page=3&page=2', [4], 5, 'expected 2 of 5 records on page 2, observed 1'],
 ] as const)('a page is nominated for %s', (_, query, ids, total, expected) => {
   expect(list(query, ids, total)).toEqual([expected]);

@@ -13,27 +13,29 @@ import type { Exchange } from '../../wire/exchange.js';
 import { isClientError, statusOf } from '../../wire/status.js';
 import { startOf } from '../arbitraries/in-turn.js';
 import { addressings, addressingsOn, addressOf, itemOperation } from '../expect/record-address.js';
-import { validators } from './validators.js';
+import { strongTagOf, validators } from './validators.js';
 
 const STALE = '"of-no-representation"';
 
 interface ConditionalWrite {
   readonly method: Method;
   readonly address: Address;
+  /** Which state of the record the write is for; one that it has not when not given. */
+  readonly ifMatch?: string;
 }
 
-/** Sends a write of a record that is made on condition that it has a tag which it has not. */
+/** Sends a write of a record on condition of its state. */
 const writeIfMatch = (
   calendar: Calendar,
   { collection, body }: Made,
-  { method, address }: ConditionalWrite,
+  { method, address, ifMatch = STALE }: ConditionalWrite,
 ): Promise<Exchange> =>
   calendar.send({
     method,
     path: itemPath(collection, address),
     headers: [
       ['content-type', 'application/json'],
-      ['if-match', STALE],
+      ['if-match', ifMatch],
     ],
     ...(method !== 'DELETE' && { body: JSON.stringify({ ...body, description: 'Stale' }) }),
   });
@@ -42,6 +44,20 @@ function expectHeeded(exchange: Exchange): void {
   const expected = `412 for a ${exchange.request.method} of an outdated state`;
   const observed = `${statusOf(exchange)}`;
   expectThat(isClientError(exchange), { kind: 'status', expected, observed, exchange, about: { wanted: 'refused' } });
+}
+
+/** Expects `*` to stand for any state, as the record is there (RFC 9110 section 13.1.1). */
+async function expectAny(calendar: Calendar, made: Made, write: ConditionalWrite): Promise<void> {
+  const exchange = await writeIfMatch(calendar, made, { ...write, ifMatch: '*' });
+  const expected = `a ${write.method} of a record that is there not to fail for If-Match: *`;
+  const isMet = statusOf(exchange) !== 412;
+  expectThat(isMet, { kind: 'status', expected, observed: '412', exchange, about: { wanted: 'accepted' } });
+}
+
+/** Expects a tag that is sent as a weak one to agree with none: it is compared strongly (RFC 9110 section 13.1.1). */
+async function expectStrong(calendar: Calendar, made: Made, write: ConditionalWrite): Promise<void> {
+  const tag = strongTagOf(await calendar.read(made.collection, write.address));
+  if (tag !== undefined) expectHeeded(await writeIfMatch(calendar, made, { ...write, ifMatch: `W/${tag}` }));
 }
 
 const ofOne = (collection: Collection) =>
@@ -78,6 +94,17 @@ async function writesOf(calendar: Calendar, made: Made): Promise<readonly Condit
   return [...updates, ...addresses.toReversed().map((address) => ({ method: 'DELETE' as const, address }))];
 }
 
+/** Other forms of the condition, which are understood for all kinds alike or for none. */
+const byForm: {
+  readonly [C in Collection]?: {
+    readonly words: string;
+    readonly expect: (calendar: Calendar, made: Made, write: ConditionalWrite) => Promise<void>;
+  };
+} = {
+  venues: { words: ', and none for a *', expect: expectAny },
+  tags: { words: ', and for a weak ETag', expect: expectStrong },
+};
+
 /** Whoever relies on a condition that one write heeds loses what others wrote in between by the write that does not. */
 export const heedsIfMatchAlike = (collection: Collection): CalendarRequirement => {
   const ways = addressings(collection);
@@ -89,14 +116,17 @@ export const heedsIfMatchAlike = (collection: Collection): CalendarRequirement =
       [...updateVerbs, 'DELETE' as const].map((method) => itemOperation(collection, by, method)),
     ),
     needs: [`${collection}.create`, `${collection}.update.patch`, `${collection}.delete`, 'http.etag'],
-    statement: `Where one write of ${withArticle(singular)} is refused with 412 for its If-Match, every write is refused for it.`,
-    cost: 2 + (collection === 'events' ? 4 : 2) * ways.length,
+    statement: `Where one write of ${withArticle(singular)} is refused with 412 for its If-Match, every write is refused for it${byForm[collection]?.words ?? ''}.`,
+    cost: 4 + (collection === 'events' ? 4 : 2) * ways.length,
     async check({ calendar }, _, made) {
+      const writes = await writesOf(calendar, made);
       const written: Exchange[] = [];
-      for (const write of await writesOf(calendar, made)) written.push(await writeIfMatch(calendar, made, write));
+      for (const write of writes) written.push(await writeIfMatch(calendar, made, write));
       const isHeeded = written.some((exchange) => statusOf(exchange) === 412);
       if (!isHeeded) throw new DoesNotApply('the target heeds If-Match in no write');
       written.forEach(expectHeeded);
+      const [first] = writes;
+      if (first) await byForm[collection]?.expect(calendar, made, first);
     },
   });
 };

@@ -3,7 +3,8 @@ import { monitoringRequirement } from '../../adapter/subject.js';
 import { collections } from '../../contract/resources.js';
 import type { DeviationDetails } from '../../kernel/deviation.js';
 import type { Monitor } from '../../kernel/monitor.js';
-import type { Exchange } from '../../wire/exchange.js';
+import { type Exchange, isSafe } from '../../wire/exchange.js';
+import { isGranted } from '../../wire/status.js';
 import { fieldIn, isAlike, isShownBy, shownFields } from '../expect/shown-in.js';
 import { strongTagOf } from '../http/validators.js';
 import { toReads, type Watching } from './steps.js';
@@ -16,7 +17,8 @@ export const tagsCoverAll = monitoringRequirement({
   operations: collections.map((collection) => `${collection}.read` as const),
   profile: 'http',
   needs: ['http.etag'],
-  statement: 'Two responses to a GET of a record with the same strong ETag show the same values, whatever was written.',
+  statement:
+    'Responses to GETs of a record with one strong ETag show the same values, and an update is not answered with the ETag of before.',
 });
 
 /** One GET of a record, and its strong ETag. */
@@ -34,10 +36,25 @@ export const watchTags = (watching: Watching): Monitor => ({
       const tag = strongTagOf(exchange);
       return tag === undefined ? [] : [{ exchange, shown, tag }];
     });
-    const changes = reads.flatMap((read, at) => toChange(watching, before(reads.slice(0, at), read), read) ?? []);
-    return changes.length === 0 ? undefined : changes.flatMap(({ details }) => details);
+    const changes = reads.flatMap((read, at) => {
+      const first = before(reads.slice(0, at), read);
+      const change = first && toChange(watching, first, read);
+      return first && change ? [[...change.details, ...outdatedIn(exchanges, first, read)]] : [];
+    });
+    return changes.length === 0 ? undefined : changes.flat();
   },
 });
+
+/** The only write between two GETs that differ, with the ETag of the first: its own is the new one (RFC 9110 section 8.8). */
+function outdatedIn(exchanges: readonly Exchange[], first: Tagged, second: Tagged): readonly DeviationDetails[] {
+  const between = exchanges.slice(exchanges.indexOf(first.exchange) + 1, exchanges.indexOf(second.exchange));
+  const [update, ...others] = between.filter(({ request }) => !isSafe(request.method));
+  const isAt = update?.request.target === first.exchange.request.target && update.request.method !== 'DELETE';
+  if (!update || !isAt || others.length > 0 || first.tag === second.tag) return [];
+  if (!isGranted(update) || strongTagOf(update) !== first.tag) return [];
+  const [expected, observed] = [`an ETag other than ${first.tag}, which was that of before`, 'the same ETag'];
+  return [{ kind: 'header', expected, observed, exchange: update }];
+}
 
 /** The GET of the same address that came before. */
 const before = (reads: readonly Tagged[], { exchange }: Tagged): Tagged | undefined =>
@@ -48,9 +65,9 @@ interface Change {
   readonly details: readonly DeviationDetails[];
 }
 
-function toChange(watching: Watching, first: Tagged | undefined, { exchange, shown, tag }: Tagged): Change | undefined {
-  const changed = first && changedField(watching, first.shown, shown);
-  if (!first || changed === undefined) return undefined;
+function toChange(watching: Watching, first: Tagged, { exchange, shown, tag }: Tagged): Change | undefined {
+  const changed = changedField(watching, first.shown, shown);
+  if (changed === undefined) return undefined;
   if (first.tag !== tag) return { details: [] };
   const [expected, observed] = [`an ETag other than ${tag} once ${changed} has changed`, 'the same ETag'];
   return { details: [{ kind: 'header', expected, observed, exchange }] };

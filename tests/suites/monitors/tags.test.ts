@@ -16,6 +16,22 @@ test('a record that changes under one strong ETag is nominated', () => {
   ]);
 });
 
+const tagged = (etag: string): Line => [written[0], { ...written[1], etag }];
+
+test('an update that is answered with the ETag of before is nominated', () => {
+  expect(judged(read('one', '"a"'), tagged('"a"'), read('two', '"b"'))).toEqual([
+    'expected an ETag other than "a", which was that of before, observed the same ETag',
+  ]);
+});
+
+test.each([
+  ['with the new one', [read('one', '"a"'), tagged('"b"'), read('two', '"b"')]],
+  ['with one of its own', [read('one', '"a"'), tagged('"c"'), read('two', '"b"')]],
+  ['and another that changes something', [read('one', '"a"'), tagged('"a"'), written, read('two', '"b"')]],
+] as const)('one that is answered %s is not', (_, lines) => {
+  expect(judged(...lines)).toEqual([]);
+});
+
 test('one that gets another ETag is not, and later reads are compared with the last one', () => {
   expect(judged(read('one', '"a"'), written, read('two', '"b"'), read('two', '"b"'))).toEqual([]);
 });

@@ -82,6 +82,53 @@ const listTagCounts: Fault = {
   },
 };
 
+/** The header is compared with the tag as it is. */
+const starNotUnderstood: Fault = {
+  id: 'records.write.if-match-star-refused',
+  clause: 'http.validators',
+  statement: 'A write with If-Match: * is refused with 412.',
+  create: () => (request, next) =>
+    headerValue(request.headers, 'if-match') === '*' ? Promise.resolve(toRefusal(412)) : next(request),
+};
+
+/** What is good enough for If-None-Match is not for writes. */
+const weaklyCompared: Fault = {
+  id: 'tags.update.if-match-weak',
+  clause: 'http.validators',
+  statement: 'If-Match on an update of a tag agrees with a weak ETag.',
+  create: (_, view) =>
+    interceptOperation(view, { kind: 'update', collection: 'tags' }, ({ request }, next) => {
+      const tag = headerValue(request.headers, 'if-match');
+      return next(
+        tag?.startsWith('W/')
+          ? { ...request, headers: withHeader(request.headers, 'If-Match', tag.slice(2)) }
+          : request,
+      );
+    }),
+};
+
+/** The header is set before the record is changed. */
+const tagOfBefore: Fault = {
+  id: 'records.update.etag-of-before',
+  clause: 'http.validators',
+  statement: 'The answer to an update has the ETag that the record had before.',
+  create(_, view) {
+    const tags = new Map<string, string>();
+    return interceptOperations(
+      view,
+      [{ kind: 'read', addressing: 'id' }, { kind: 'update' }],
+      async ({ request, operation }, next) => {
+        const outcome = await next(request);
+        if (outcome.kind !== 'response' || !isGranted(outcome)) return outcome;
+        const [now, before] = [headerValue(outcome.response.headers, 'etag'), tags.get(request.target)];
+        if (operation.kind === 'read' && now !== undefined) tags.set(request.target, now);
+        if (operation.kind === 'read' || before === undefined) return outcome;
+        return editResponse(outcome, (one) => ({ ...one, headers: withHeader(one.headers, 'ETag', before) }));
+      },
+    );
+  },
+};
+
 /** Takes no notice of If-Match in requests for events by some methods. */
 const ignoring =
   (methods: readonly string[]): Fault['create'] =>
@@ -144,6 +191,9 @@ export const conditions: readonly Fault[] = [
   forgetsEtag,
   exactTags,
   listTagCounts,
+  starNotUnderstood,
+  weaklyCompared,
+  tagOfBefore,
   headRefused,
   ifMatchIgnored,
   ifMatchIgnoredOnDelete,

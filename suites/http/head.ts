@@ -32,14 +32,14 @@ export const answersHead = (collection: Collection): CalendarRequirement =>
     cost: missing[collection] ? 6 : 4,
     given: (world) => fc.record({ item: wideRecord(world, collection) }),
     async check({ calendar, world }, { item }) {
-      await expectHeadAsGet(calendar, `/${collection}`);
-      // What lists support, all addresses do.
-      const nothing = missing[collection];
-      if (nothing) await expectHeadAsGet(calendar, itemPath(collection, nothing), 'supported');
       const { slug } = world.record(item);
       const address =
         byItsSlug.has(collection) && slug !== undefined ? bySlug(slug) : byId({ id: calendar.idOf(item) });
-      await expectHeadAsGet(calendar, itemPath(collection, address), 'supported');
+      const path = itemPath(collection, address);
+      await expectHeadAsGet(calendar, `/${collection}`, { elsewhere: path });
+      const nothing = missing[collection];
+      if (nothing) await expectHeadAsGet(calendar, itemPath(collection, nothing), 'supported');
+      await expectHeadAsGet(calendar, path, 'supported');
     },
   });
 
@@ -54,7 +54,7 @@ export const answersHeadOf = (operation: 'index.read' | 'doc.read'): CalendarReq
     cost: 2,
     given: () => fc.constant(operation === 'doc.read' ? '/doc' : ''),
     async check({ calendar }, path) {
-      await expectHeadAsGet(calendar, path);
+      await expectHeadAsGet(calendar, path, { elsewhere: path === '' ? '/doc' : '' });
     },
   });
 
@@ -63,14 +63,23 @@ interface Pair {
   readonly head: Exchange;
 }
 
+/** What one address supports, all do: whether HEAD is known to be supported, or another address to ask where it is not. */
+type Support = 'supported' | { readonly elsewhere: string };
+
+/** Whether HEAD is refused as a method wherever it is asked for. */
+async function isUnsupported(calendar: Calendar, status: number, support: Support): Promise<boolean> {
+  if (support === 'supported' || !UNSUPPORTED_METHOD.includes(status)) return false;
+  return !isGranted(await calendar.send({ method: 'HEAD', path: support.elsewhere }));
+}
+
 /** Expects status, media type and length to be the same and the body to be left out. @throws DoesNotApply where HEAD may be unsupported, and is */
-async function expectHeadAsGet(calendar: Calendar, path: string, known?: 'supported'): Promise<void> {
+async function expectHeadAsGet(calendar: Calendar, path: string, support: Support): Promise<void> {
   const pair = {
     get: await calendar.send({ method: 'GET', path }),
     head: await calendar.send({ method: 'HEAD', path }),
   };
   const [full, bare] = [expectResponse(pair.get), expectResponse(pair.head)];
-  if (known === undefined && full.status !== bare.status && UNSUPPORTED_METHOD.includes(bare.status))
+  if (full.status !== bare.status && (await isUnsupported(calendar, bare.status, support)))
     throw new DoesNotApply('HEAD is not supported');
   const [expected, observed] = [`status ${full.status}, as for GET`, `status ${bare.status}`];
   expectThat(full.status === bare.status, { kind: 'status', expected, observed, exchange: pair.head });

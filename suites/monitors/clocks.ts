@@ -7,8 +7,7 @@ import type { DeviationDetails } from '../../kernel/deviation.js';
 import type { Monitor } from '../../kernel/monitor.js';
 import { mistakes } from '../expect/mistakes.js';
 import { isCertain } from './certain-step.js';
-import { everyOperation } from './every-operation.js';
-import { type Step, toSteps, type Watching } from './steps.js';
+import { everyOperation, type Step, toSteps, type Watching } from './steps.js';
 
 /** A time that is shown twice, on two clocks, is one time. */
 export const clocksAgree = monitoringRequirement({

@@ -54,8 +54,19 @@ export const website: Arbitrary<string> = fc
   .tuple(fc.constantFrom('https', 'http'), fc.array(fc.oneof(word, word.map(capitalized)), { maxLength: 2 }))
   .map(([scheme, path]) => [`${scheme}://example.org`, MARK, ...path].join('/'));
 
-/** An address of the domain that RFC 2606 reserves for examples. */
-export const email: Arbitrary<string> = word.map((name) => `${name}@example.org`);
+/** Other names and domains than of one word, each as RFC 5321 allows. */
+const otherEmails = ['jan+agenda@example.org', 'mary-ann.o_neil2@mail.example.org', '7@my-town.example.com'] as const;
+
+/** An address of the domains that RFC 2606 reserves for examples. */
+export const email: Arbitrary<string> = fc.oneof(
+  { arbitrary: word.map((name) => `${name}@example.org`), weight: 2 },
+  { arbitrary: fc.constantFrom(...otherEmails), weight: 1 },
+);
+
+/** Numbers with a country code, of one digit to three. */
+export const phone: Arbitrary<string> = fc
+  .tuple(fc.constantFrom('+31 20 ', '+1 541 ', '+351 21'), fc.integer({ min: 5_550_100, max: 5_550_199 }))
+  .map(([prefix, number]) => `${prefix}${number}`);
 
 type Values = Arbitrary<WireValue>;
 

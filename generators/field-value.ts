@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Collection, resources } from '../contract/resources.js';
-import { email, enriched, kindOf, markedPhrase, phrase, slug, website } from './drawn-text.js';
+import { email, enriched, kindOf, markedPhrase, phone, phrase, slug, website } from './drawn-text.js';
 import { loneEnd, loneStart, pastTime, zone } from './schedule-times.js';
 import { isFormatted, mistakableTexts, richTextsFor } from './rich-texts.js';
 import type { Surroundings } from './surroundings.js';
@@ -24,7 +24,6 @@ const some = (collection: Collection): Source => ({ from: 'world', collection, m
 
 const flag = made(fc.boolean());
 const flagWord = made(fc.constantFrom('true', 'false'));
-const phone = any(fc.integer({ min: 5_550_100, max: 5_550_199 }).map((number) => `+31 20 ${number}`));
 const cost = any(fc.oneof(fc.integer({ min: 1, max: 500 }).map(String), fc.constantFrom('20.50', '7.25')));
 const zip = any(fc.integer({ min: 10_000, max: 99_999 }).map(String));
 const country = made(fc.constantFrom('Netherlands', 'France', 'Germany', 'Japan'));
@@ -75,10 +74,10 @@ const sources: { readonly [C in Collection]: Readonly<Record<keyof (typeof resou
     province: any(phrase),
     state: any(phrase),
     zip,
-    phone,
+    phone: any(phone),
     stateprovince: any(phrase),
   },
-  organizers: { ...post, organizer: any(markedPhrase), phone, email: any(email) },
+  organizers: { ...post, organizer: any(markedPhrase), phone: any(phone), email: any(email) },
   categories: { ...term, parent: one('categories') },
   tags: term,
 };

@@ -105,7 +105,10 @@ export const pastTime: Arbitrary<string> = timeWithin({
   last: toSeconds('2024-12-31 00:00:00') / DAY,
 });
 
-/** Well-known IANA zones, with and without daylight saving, east and west, off by half and quarter hours. */
+/**
+ * Well-known IANA zones, with and without daylight saving, east and west, off by half and quarter hours, with names of one
+ * to three parts, and of more than letters.
+ */
 export const zone: Arbitrary<string> = fc.constantFrom(
   'UTC',
   'Europe/Amsterdam',
@@ -116,4 +119,6 @@ export const zone: Arbitrary<string> = fc.constantFrom(
   'Asia/Kolkata',
   'Asia/Kathmandu',
   'Australia/Sydney',
+  'America/Argentina/Buenos_Aires',
+  'America/Port-au-Prince',
 );

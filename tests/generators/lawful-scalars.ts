@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { drawnOf, droppable, someOf } from '../../generators/droppable.js';
 import { plainFirst } from '../../generators/plain-first.js';
-import { email, enriched, kindOf, markedPhrase, phrase, slug, website } from '../../generators/drawn-text.js';
+import { email, enriched, kindOf, markedPhrase, phone, phrase, slug, website } from '../../generators/drawn-text.js';
 import { dateFilter, dateTimeFilter } from '../../generators/parameter-value.js';
 import { loneEnd, loneStart, pastTime, schedule, zone } from '../../generators/schedule-times.js';
 import { varied } from '../../generators/varied.js';
@@ -107,7 +107,12 @@ export const lawfulScalars: readonly Lawful[] = [
   lawful(
     ['email', 'text'],
     () => email,
-    (text) => expect(text).toMatch(/^[a-z]+@example\.org$/),
+    (text) => expect(text).toMatch(/^[\w.+-]+@([a-z-]+\.)*example\.(org|com)$/),
+  ),
+  lawful(
+    ['phone', 'text'],
+    () => phone,
+    (text) => expect(text).toMatch(/^\+\d[\d ]+$/),
   ),
   lawful(['loneStart', 'time'], () => loneStart(aWorld.span), isWithin),
   lawful(['loneEnd', 'time'], () => loneEnd(aWorld.span), isWithin),

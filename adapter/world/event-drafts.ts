@@ -49,7 +49,16 @@ const variedEvents: readonly EventDesign[] = [
     // A day in the first week of the next year.
     more: { date: '2018-12-31 20:21:22' },
   },
-  { key: 'e4', word: 'Holiday', start: [2, '00:00:00'], end: [2, '23:59:59'], organizer: ['o3'], tags: ['t3'] },
+  {
+    key: 'e4',
+    word: 'Holiday',
+    start: [2, '00:00:00'],
+    end: [2, '23:59:59'],
+    organizer: ['o3'],
+    tags: ['t3'],
+    // Texts that are taken for numbers, or for none.
+    more: { excerpt: '0042', cost: '0' },
+  },
   {
     key: 'e5',
     word: 'Festival',
@@ -77,7 +86,7 @@ const variedEvents: readonly EventDesign[] = [
     venue: ['v1'],
     organizer: ['o3'],
     categories: ['c3', 'c1'],
-    more: { featured: false },
+    more: { featured: false, excerpt: '0' },
   },
   {
     key: 'e8',

@@ -54,9 +54,10 @@ const venues: readonly Draft[] = [
     show_map_link: 'true',
   }),
   named('venues', 'v6', 'Cellar Hall', { city: 'Boston' }),
-  named('venues', 'v8', 'Villa Hall'),
+  // Texts that are taken for numbers, or for none.
+  named('venues', 'v8', 'Villa Hall', { address: '0042', city: '0' }),
   named('venues', 'v9', 'Hillside Hall', { address: '9 Upper Terrace', country: 'Switzerland' }),
-  polished('venues', 'v7', 'Annex', { address: `1 ${POLISHED}` }),
+  polished('venues', 'v7', 'Annex', { address: `1 ${POLISHED}`, city: `Ville ${POLISHED}` }),
 ];
 
 /** The organizers of the world. */
@@ -79,7 +80,8 @@ const organizers: readonly Draft[] = [
 const categories: readonly Draft[] = [
   named('categories', 'c1', 'Music Night'),
   named('categories', 'c2', 'Opera Night', { parent: ref('categories', 'c1'), slug: `2-singing-${MARK}` }),
-  named('categories', 'c3', 'Lecture Night'),
+  // What makes a slug of the one that is asked for does not find this.
+  named('categories', 'c3', 'Lecture Night', { slug: `lectures.v2-${MARK}` }),
   polished('categories', 'c4', 'Unused', { parent: ref('categories', 'c1') }),
   named('categories', 'c5', 'Operetta Night', { parent: ref('categories', 'c2') }),
   named('categories', 'c7', 'Supper Night'),
@@ -91,7 +93,7 @@ const tags: readonly Draft[] = [
   // What reads a slug as far as it is a number takes it for an id.
   named('tags', 't1', 'Outdoor Fair', { slug: `1-open-air-${MARK}` }),
   named('tags', 't2', 'Floor Fair'),
-  named('tags', 't3', 'Indoor Fair'),
+  named('tags', 't3', 'Indoor Fair', { slug: `in_door-${MARK}` }),
   polished('tags', 't4', 'Vacant'),
   named('tags', 't5', 'Unannounced Fair'),
   named('tags', 't6', 'Final Fair'),

@@ -38,7 +38,9 @@ const designed = designWorld({ firstDay: '2030-01-01', today: '2029-01-01', near
 
 /** Texts of which one value stands for all: what the other records of the world show in them is watched in every response. */
 const texts: ReadonlySet<string> = new Set(
-  'name address city province state stateprovince country zip phone email website excerpt description cost'.split(' '),
+  'name slug address city province state stateprovince country zip phone email website excerpt description cost'.split(
+    ' ',
+  ),
 );
 
 /** How many records stand for all. */

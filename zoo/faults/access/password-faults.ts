@@ -135,8 +135,18 @@ const openBySlug: Fault = {
   create: (_, view) => protectingFromOthers(view, { bySlug: 'open' }),
 };
 
+/** What is not sent is written as none. */
+const lostByUpdate: Fault = {
+  id: 'identities.events.password-set-lost-by-update',
+  clause: 'coherence.denied-everywhere',
+  neighbours: ['event.password'],
+  statement: 'An update with a password protects an event from other users until an update without one.',
+  create: (_, view) => protectingFromOthers(view, { ends: 'by-update' }),
+};
+
 const leaks: readonly Fault[] = [
   openBySlug,
+  lostByUpdate,
   leaking('opened-by-any', 'any password opens it', () => ({
     opens: ({ query, request }) => query.has('password') || bodyOf(request)?.password !== undefined,
   })),

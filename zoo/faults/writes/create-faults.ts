@@ -219,5 +219,17 @@ const echoed: Fault = {
     ),
 };
 
+/** Who writes is who has written, unless it says otherwise. */
+const authorOfOne: Fault = {
+  id: 'records.update.author-of-one',
+  clause: 'coherence.kept-write',
+  neighbours: ['event.field.author', 'venue.field.author', 'organizer.field.author'],
+  statement: 'An update of a record without an author makes the first user its author.',
+  create: (_, view) =>
+    interceptOperations(view, inEach(['events', 'venues', 'organizers'], { kind: 'update' }), ({ request }, next) =>
+      next(editBody(request, (body) => ({ author: 1, ...body }))),
+    ),
+};
+
 /** Answers to creates that do not show what was made. */
-export const createResponses: readonly Fault[] = [respondsWithoutSlug, respondsMasked, echoed];
+export const createResponses: readonly Fault[] = [respondsWithoutSlug, respondsMasked, echoed, authorOfOne];

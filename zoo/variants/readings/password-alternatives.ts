@@ -66,6 +66,8 @@ interface Protection {
   readonly opens?: (call: OperationCall, password: string) => boolean;
   readonly bySlug?: 'shut' | 'open';
   readonly inLists?: 'shut' | 'open';
+  /** Whether an update without a password ends it. */
+  readonly ends?: 'by-update';
   /** For which requests it is shut; by default for all. */
   readonly shutsOut?: (request: WireRequest) => boolean;
 }
@@ -76,7 +78,7 @@ export const names = (call: OperationCall, password: string): boolean => passwor
 /** Lets an update protect an event, and then nobody near it without its password. */
 export function protecting(
   view: WireView,
-  { opens = names, bySlug, inLists, shutsOut = () => true }: Protection = {},
+  { opens = names, bySlug, inLists, ends, shutsOut = () => true }: Protection = {},
 ): Interceptor {
   const passwords = new Map<string, string>();
   const isShut = (call: OperationCall): boolean => {
@@ -91,6 +93,8 @@ export function protecting(
     const sent = bodyOf(call.request)?.password;
     const sets = call.operation.kind === 'update' && typeof sent === 'string' && sent !== '' && isOpen;
     if (sets && isGranted(outcome)) passwords.set(call.address, sent);
+    const isLost = ends === 'by-update' && call.operation.kind === 'update' && sent === undefined;
+    if (isLost && isGranted(outcome)) passwords.delete(call.address);
     return outcome;
   });
   const isProtected = (event: JsonObject | undefined): boolean =>

@@ -12,6 +12,7 @@ import type { JsonObject } from '../../wire/json.js';
 import { isRefused } from '../../wire/status.js';
 import { expectCreated, expectFields, expectFound, shows } from '../expect/expect-shown.js';
 import { addressingsOn, addressOf } from '../expect/record-address.js';
+import { showsFields } from '../expect/shown-in.js';
 
 const accepted = {
   level: 'MUST',
@@ -26,16 +27,19 @@ interface Mistakable {
   readonly id: string;
   readonly statement: string;
   readonly values: JsonObject;
+  /** What an update sends afterwards. */
+  readonly next?: JsonObject;
 }
 
 /** A value that a service may refuse, but not take for its opposite or for none. */
-const keepsIfTaken = ({ id, statement, values }: Mistakable): CalendarRequirement =>
+const keepsIfTaken = ({ id, statement, values, next }: Mistakable): CalendarRequirement =>
   requirement({
     ...accepted,
+    ...(next && { operations: ['events.create', 'events.update.patch'] }),
     id,
     alsoCovers: Object.keys(values).map((field) => fieldClauseId('events', field)),
     statement,
-    cost: 3,
+    cost: next ? 4 : 3,
     given: (world) => payload(resourceOf('events'), world, { only: [] }),
     async arrange({ calendar }, body) {
       const fields = Object.keys(values);
@@ -46,17 +50,28 @@ const keepsIfTaken = ({ id, statement, values }: Mistakable): CalendarRequiremen
       return expectCreated(calendar, written);
     },
     async check({ calendar }, _, made) {
-      const { exchange, ...shown } = await expectFound(calendar, 'events', byId(made));
-      expectFields(calendar, values, { shown, where: 'the item', exchange, allDay: false });
+      // Where an update follows, what its answer shows of the create need not be read as well.
+      if (next && showsFields(calendar, made.shown))
+        expectFields(calendar, values, { ...made, where: 'the answer', allDay: false });
+      else await expectShown(calendar, made, values);
+      const updated = next && (await calendar.update('events', byId(made), 'PATCH', next));
+      if (updated && !isRefused(updated.exchange)) await expectShown(calendar, made, next);
     },
   });
+
+async function expectShown(calendar: Calendar, made: Made, values: JsonObject): Promise<void> {
+  const { exchange, ...shown } = await expectFound(calendar, 'events', byId(made));
+  expectFields(calendar, values, { shown, where: 'the item', exchange, allDay: false });
+}
 
 /** What is lost where any value that is not there counts as one that is, or one that is there as none. */
 export const keepsMistakable: readonly CalendarRequirement[] = [
   {
     id: 'events.create.cost-of-zero',
-    statement: 'A cost that is accepted as the number 0 is shown as 0, not as no cost.',
+    statement:
+      'A cost that is accepted as a number is shown as that number: 0 not as no cost, and 20.5 not as a whole one.',
     values: { cost: 0 },
+    next: { cost: 20.5 },
   },
   {
     id: 'events.create.flags-as-words',

@@ -16,6 +16,28 @@ const zeroIsNone: Fault = {
     ),
 };
 
+/** The column holds whole numbers. */
+const numbersAreWhole: Fault = {
+  id: 'events.write.cost-as-whole-number',
+  clause: 'event.field.cost',
+  neighbours: ['coherence.kept-write'],
+  statement: 'A cost that is sent as a number loses its decimals.',
+  create: (_, view) =>
+    interceptOperations(
+      view,
+      [
+        { kind: 'create', collection: 'events' },
+        { kind: 'update', collection: 'events' },
+      ],
+      ({ request }, next) =>
+        next(
+          editBody(request, (body) =>
+            typeof body.cost === 'number' ? { ...body, cost: Math.trunc(body.cost) } : body,
+          ),
+        ),
+    ),
+};
+
 /** Any text that is not empty is true. */
 const wordsAreTrue: Fault = {
   id: 'events.create.words-are-true',
@@ -116,6 +138,7 @@ export const mistakenTypes: readonly Fault[] = [
   nullAsWord('update', 'null'),
   websiteAsWord,
   zeroIsNone,
+  numbersAreWhole,
   wordsAreTrue,
   cutAtAstral,
   nullIgnored,

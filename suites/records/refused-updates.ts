@@ -1,19 +1,22 @@
 import fc from 'fast-check';
 import type { Calendar, Made } from '../../adapter/calendar/calendar.js';
 import { byId } from '../../adapter/reading/paths.js';
-import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
+import type { CalendarRequirement } from '../../adapter/subject.js';
 import type { World } from '../../adapter/world/world.js';
 import { withArticle } from '../../contract/clauses/resource-clauses.js';
 import { type Addressing, type UpdateVerb, updateVerbs } from '../../contract/operations.js';
 import { type Collection, resourceOf, resources } from '../../contract/resources.js';
-import { malformed } from '../../generators/malformed.js';
+import { malformed, type ViolationChoice } from '../../generators/malformed.js';
 import { payload } from '../../generators/payload.js';
 import type { Payload } from '../../generators/wire-value.js';
+import type { Draw } from '../../kernel/requirement.js';
 import { droppableButOne } from '../arbitraries/subsets.js';
 import { expectRefusedField } from '../expect/expect-refused-field.js';
 import { expectFields, expectFound } from '../expect/expect-shown.js';
 import { mistakes } from '../expect/mistakes.js';
 import { addressings, addressingsOn, addressOf, itemOperation } from '../expect/record-address.js';
+import { requirementInAnyLanguage } from '../language/in-language.js';
+import { typedFields } from './refused-fields.js';
 
 /** An update with one thing wrong, and new values for whatever else it sends. */
 interface MalformedUpdate {
@@ -24,17 +27,28 @@ interface MalformedUpdate {
   readonly violation: string;
 }
 
+/**
+ * What is wrong with one of so many updates: one field after the other, a date among them where there are any; by which
+ * verb is up to the seed.
+ */
+function wrongWith({ seed }: World, collection: Collection, { nth, of }: { nth: number; of: number }): ViolationChoice {
+  const fields = typedFields(collection);
+  if (nth % of === seed % of && fields.includes('start_date')) return { kinds: ['date'] };
+  return { kinds: ['type'], fields: [fields[(seed + nth) % fields.length] ?? ''] };
+}
+
 /** One of each verb at each address: what one route checks another may not. */
-const malformedUpdates = (world: World, collection: Collection) =>
-  droppableButOne(
-    addressingsOn(world.profile, collection).flatMap((by) =>
-      updateVerbs.map((verb) =>
-        malformed(resourceOf(collection), world, { kinds: ['type', 'date'] }).map(
-          ({ body, violation }): MalformedUpdate => ({ verb, by, body, violation }),
-        ),
-      ),
-    ),
+function malformedUpdates(world: World, collection: Collection, { turn }: Draw) {
+  const ways = addressingsOn(world.profile, collection).flatMap((by) => updateVerbs.map((verb) => ({ by, verb })));
+  return droppableButOne(
+    ways.map(({ by, verb }, nth) => {
+      const wrong = wrongWith(world, collection, { nth: turn * ways.length + nth, of: ways.length });
+      return malformed(resourceOf(collection), world, wrong).map(
+        ({ body, violation }): MalformedUpdate => ({ verb, by, body, violation }),
+      );
+    }),
   );
+}
 
 async function expectUpdateRefused(calendar: Calendar, made: Made, malformedUpdate: MalformedUpdate): Promise<void> {
   const { verb, by, body, violation } = malformedUpdate;
@@ -48,29 +62,32 @@ export const refusesMalformedUpdate = (collection: Collection): CalendarRequirem
   const { singular } = resources[collection];
   const operationsBy = (by: Addressing) => updateVerbs.map((verb) => itemOperation(collection, by, verb));
   const operations = addressings(collection).flatMap(operationsBy);
-  return requirement({
-    id: `${collection}.update.malformed`,
-    level: 'MUST',
-    clause: `${singular}.update`,
-    alsoCovers: ['coherence.refused-write', 'http.server-error'],
-    operations,
-    profile: 'core',
-    needs: [`${collection}.create`, `${collection}.read`, ...operationsBy('id')],
-    effects: 'writes',
-    statement: `An update with a malformed field is refused for every verb and address, and leaves ${withArticle(singular)} unchanged.`,
-    cost: 3 + operations.length,
-    runs: 4,
-    given: (world) =>
-      fc.record({
-        base: payload(resourceOf(collection), world, { omit: ['status'] }),
-        updates: malformedUpdates(world, collection),
-      }),
-    arrange: ({ calendar }, { base }) => calendar.make(collection, base),
-    async check({ calendar }, { updates }, made) {
-      for (const update of updates) await expectUpdateRefused(calendar, made, update);
-      const { exchange, ...shown } = await expectFound(calendar, collection, byId(made));
-      const where = 'the item after the refusals';
-      expectFields(calendar, made.body, { shown, where, exchange, mistake: mistakes.writesRefused });
+  return requirementInAnyLanguage(
+    { collection, nth: 1 },
+    {
+      id: `${collection}.update.malformed`,
+      level: 'MUST',
+      clause: `${singular}.update`,
+      alsoCovers: ['coherence.refused-write', 'http.server-error'],
+      operations,
+      profile: 'core',
+      needs: [`${collection}.create`, `${collection}.read`, ...operationsBy('id')],
+      effects: 'writes',
+      statement: `An update with a malformed field is refused for every verb and address, and leaves ${withArticle(singular)} unchanged.`,
+      cost: 3 + operations.length,
+      runs: 4,
+      given: (world, draw) =>
+        fc.record({
+          base: payload(resourceOf(collection), world, { omit: ['status'] }),
+          updates: malformedUpdates(world, collection, draw),
+        }),
+      arrange: ({ calendar }, { base }) => calendar.make(collection, base),
+      async check({ calendar }, { updates }, made) {
+        for (const update of updates) await expectUpdateRefused(calendar, made, update);
+        const { exchange, ...shown } = await expectFound(calendar, collection, byId(made));
+        const where = 'the item after the refusals';
+        expectFields(calendar, made.body, { shown, where, exchange, mistake: mistakes.writesRefused });
+      },
     },
-  });
+  );
 };

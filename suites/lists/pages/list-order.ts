@@ -190,8 +190,12 @@ const ordersBothWays = (collection: Taxonomy): CalendarRequirement =>
     },
   });
 
-/** One way is asked for each: by names both are. What lists have in common is asked both ways of the two kinds of term. */
-const directions: Readonly<Record<Taxonomy, Direction>> = { categories: 'ascending', tags: 'descending' };
+/**
+ * One way is asked for each: by names both are. It is the one that is nobody's default; of counts, which many list from
+ * the highest, each kind of term is asked another way.
+ */
+const directionOf = (collection: Taxonomy, attribute: 'id' | 'slug' | 'count'): Direction =>
+  attribute === 'count' && collection === 'categories' ? 'ascending' : 'descending';
 
 /** `orderby`, where the target takes it: ids and counts sort as numbers, whatever their lengths. */
 const ordersByAttribute = (collection: Taxonomy, attribute: 'id' | 'slug' | 'count'): CalendarRequirement =>
@@ -200,12 +204,12 @@ const ordersByAttribute = (collection: Taxonomy, attribute: 'id' | 'slug' | 'cou
     parameters: ['orderby'],
     rule: `orderby-${attribute}`,
     alsoCovers: ['coherence.pages'],
-    statement: `A list of ${collection} in ${directions[collection]} order of ${attribute} is sorted by it, and lacks none for it.`,
+    statement: `A list of ${collection} in ${directionOf(collection, attribute)} order of ${attribute} is sorted by it, and lacks none for it.`,
     cost: 1,
     witnesses: [ORDERS],
     given: () => fc.constant(attribute),
     check: (subject, orderby) =>
-      expectWholeInOrder(subject, { collection, orderby, direction: directions[collection] }),
+      expectWholeInOrder(subject, { collection, orderby, direction: directionOf(collection, orderby) }),
   });
 
 /** By their ids, with one that is made late: it may have more digits than the others, and sort before them as a text. */
@@ -216,7 +220,7 @@ const ordersById = (collection: Taxonomy): CalendarRequirement =>
     rule: 'orderby-id',
     needs: [`${collection}.create`],
     effects: 'writes',
-    statement: `A list of ${collection} in ${directions[collection]} order of id is sorted by it.`,
+    statement: `A list of ${collection} in descending order of id is sorted by it.`,
     cost: 4,
     witnesses: [ORDERS],
     given: (world) => requiredOnly(resourceOf(collection), world),
@@ -225,7 +229,7 @@ const ordersById = (collection: Taxonomy): CalendarRequirement =>
       expectWholeInOrder(subject, {
         collection,
         orderby: 'id',
-        direction: directions[collection],
+        direction: directionOf(collection, 'id'),
         query: { per_page: subject.calendar.profile.pageSizes[collection] },
       }),
   });

@@ -10,9 +10,12 @@ export const byId = ({ id }: { readonly id: string }): Address => ({ by: 'id', v
 /** The address of a record by its slug. */
 export const bySlug = (slug: string): Address => ({ by: 'slug', value: slug });
 
+/** A plus sign stands for itself in a path, unlike in a form (RFC 3986 section 3.3). */
+const toSegment = (value: string): string => encodeURIComponent(value).replaceAll('%2B', '+');
+
 /** The path of an item below the namespace. */
 export const itemPath = (collection: Collection, { by, value }: Address): string =>
-  by === 'id' ? `/${collection}/${encodeURIComponent(value)}` : `/${collection}/by-slug/${encodeURIComponent(value)}`;
+  by === 'id' ? `/${collection}/${toSegment(value)}` : `/${collection}/by-slug/${toSegment(value)}`;
 
 /** Whether a path contains a by-slug address. */
 export const isBySlug = (path: string): boolean => path.includes('/by-slug/');

@@ -161,6 +161,9 @@ const again: Readonly<Record<Relation, UpdateVerb>> = {
   tags: 'PATCH',
 };
 
+/** Before it is deleted, the event is read: what keeps the answer may not hear of the DELETE. */
+const READ_BEFORE: Relation = 'venue';
+
 /** Records of this relation are linked to an earlier event, too: a service may handle only the first. */
 const AMONG_SEVERAL: Relation = 'tags';
 
@@ -182,7 +185,11 @@ export const unlinksDeleted = (relation: Relation): CalendarRequirement => {
     needs: ['events.create', 'events.read', 'events.list', `${collection}.create`, `${collection}.delete`],
     effects: 'writes',
     statement: `${listed} removes just that link and no body links it again, unless it is refused.`,
-    cost: (relation === AMONG_SEVERAL ? 11 : 10) + (isByParts ? 1 : 0) + (resourceOf(collection).bySlug ? 2 : 0),
+    cost:
+      (relation === AMONG_SEVERAL ? 11 : 10) +
+      (isByParts ? 1 : 0) +
+      (resourceOf(collection).bySlug ? 2 : 0) +
+      (relation === READ_BEFORE ? 1 : 0),
     given: (world) =>
       fc.record({
         linked: payload(resourceOf(collection), world, { only: [] }),
@@ -202,6 +209,7 @@ export const unlinksDeleted = (relation: Relation): CalendarRequirement => {
     async check(subject, drawn, link) {
       const { calendar } = subject;
       await expectWholeIds(subject, link);
+      if (relation === READ_BEFORE) await expectLinked(calendar, link, idsIn(link.event.body[relation]));
       const removal = await calendar.remove(collection, byId(link.linked));
       if (isRefusedInUse(removal)) return expectStillLinked(calendar, link);
       expectSuccess(removal, `a DELETE of a linked ${singular}`);

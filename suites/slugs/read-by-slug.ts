@@ -78,9 +78,10 @@ export const findsNoUnknownSlug = (collection: Collection): CalendarRequirement 
     },
   });
 
-/** What stands before the marker: a digit first, a capital, letters beyond ASCII, and what a second decoding breaks. */
+/** What stands before the marker: a digit first, a capital, letters beyond ASCII, and what other decodings break. */
 const beginnings = [
   ['5k', '2031'],
+  ['c+d', 'r+b'],
   ['Fest', 'Summer'],
   ['café', 'olé', '夏'],
   ['100%', '50%'],

@@ -80,8 +80,8 @@ const organizers: readonly Draft[] = [
 const categories: readonly Draft[] = [
   named('categories', 'c1', 'Music Night'),
   named('categories', 'c2', 'Opera Night', { parent: ref('categories', 'c1'), slug: `2-singing-${MARK}` }),
-  // What makes a slug of the one that is asked for does not find this.
-  named('categories', 'c3', 'Lecture Night', { slug: `lectures.v2-${MARK}` }),
+  // What makes a slug of the one that is asked for does not find this, nor what writes it in small letters.
+  named('categories', 'c3', 'Lecture Night', { slug: `lectureS.v2-${MARK}` }),
   polished('categories', 'c4', 'Unused', { parent: ref('categories', 'c1') }),
   named('categories', 'c5', 'Operetta Night', { parent: ref('categories', 'c2') }),
   named('categories', 'c7', 'Supper Night'),
@@ -93,7 +93,7 @@ const tags: readonly Draft[] = [
   // What reads a slug as far as it is a number takes it for an id.
   named('tags', 't1', 'Outdoor Fair', { slug: `1-open-air-${MARK}` }),
   named('tags', 't2', 'Floor Fair'),
-  named('tags', 't3', 'Indoor Fair', { slug: `in_door-${MARK}` }),
+  named('tags', 't3', 'Indoor Fair', { slug: `inDoor_v2-${MARK}` }),
   polished('tags', 't4', 'Vacant'),
   named('tags', 't5', 'Unannounced Fair'),
   named('tags', 't6', 'Final Fair'),

@@ -2,7 +2,6 @@ import type { TargetProfile } from '../../adapter/profile/target-profile.js';
 import type { World } from '../../adapter/world/world.js';
 import type { CalendarRequirement } from '../../adapter/subject.js';
 import { toWatch, type Watch } from '../../kernel/monitor.js';
-import { challengesEverywhere, watchChallenges } from './challenges.js';
 import { clocksAgree, watchClocks } from './clocks.js';
 import { deletesNoMore, readersDeleteNothing, watchDeletes } from './denied-deletes.js';
 import { tagsCoverAll, watchTags } from './entity-tags.js';
@@ -27,7 +26,6 @@ export const monitoringRequirements: readonly CalendarRequirement[] = [
   breaksNowhere,
   supportsHead,
   labelsEverywhere,
-  challengesEverywhere,
   keepsEverywhere,
   answersAgree,
   keepsTextsApart,
@@ -46,7 +44,6 @@ export function watchCalendar(profile: TargetProfile, world?: World): Watch {
     watchServerErrors(profile),
     watchHead,
     watchMediaTypes(profile),
-    watchChallenges(profile),
     watchKeptWrites(watching),
     watchAnswers(watching),
     watchOwnTexts(watching),

@@ -57,7 +57,7 @@ const updating = (collection: Collection): readonly CalendarRequirement[] => [
   // What checks the ids of venues and organizers checks those of events.
   ...(collection === 'organizers' || collection === 'venues' ? [] : [updatesNoUnknownId(collection)]),
   // What shows venues and organizers shows events, and what shows categories shows tags.
-  ...(collection === 'events' || collection === 'tags' ? [takesBackWhatItShows(collection)] : []),
+  ...(collection === 'events' ? [takesBackWhatItShows(collection)] : []),
   emptiesTexts(collection),
   keepsEachOfSequence(collection),
 ];

@@ -1,7 +1,7 @@
-import { headerValues, isSafe, type Outcome, type WireRequest } from '../../../wire/exchange.js';
+import { headerValues, type Outcome, type WireRequest } from '../../../wire/exchange.js';
 import { isJsonObject, type JsonValue } from '../../../wire/json.js';
 import { parseJson, toText } from '../../../wire/message-body.js';
-import { isGranted, statusOf } from '../../../wire/status.js';
+import { isGranted } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import { interceptOperation } from '../../intercept/intercept-operation.js';
 import { valuesOf } from '../../intercept/request-edit.js';
@@ -175,18 +175,6 @@ const noChallenge: Fault = {
     ),
 };
 
-/** Reads and writes have middleware of their own. */
-const noChallengeToWrites: Fault = {
-  id: 'http.401-to-writes-without-challenge',
-  clause: 'http.unauthorized',
-  statement: 'A 401 for a write does not say how to log in.',
-  create: () => async (request, next) => {
-    const outcome = await next(request);
-    if (isSafe(request.method) || statusOf(outcome) !== 401) return outcome;
-    return editResponse(outcome, (one) => ({ ...one, headers: withoutHeader(one.headers, 'WWW-Authenticate') }));
-  },
-};
-
 const schemeByCase: Fault = {
   id: 'http.scheme-by-case',
   clause: 'http.scheme',
@@ -302,7 +290,6 @@ export const httpRules: readonly Fault[] = [
   namespaceEmpties,
   optionsWithoutGet,
   noChallenge,
-  noChallengeToWrites,
   schemeByCase,
   announcedContent,
   outOfStep,

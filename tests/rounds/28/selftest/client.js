@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import net from 'node:net';
+
+export const freePort = () => new Promise((r) => { const s = net.createServer().listen(0, '127.0.0.1', () => { const { port } = s.address(); s.close(() => r(port)); }); });
+export async function start(env = {}) {
+  const port = await freePort();
+  const child = spawn('node', ['src/server.js'], { cwd: new URL('..', import.meta.url).pathname, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, BUG: '', VARIANT: '', USERS: 'editor:editor author:author reader:reader', ...env, PORT: String(port) } });
+  const root = `http://127.0.0.1:${port}`;
+  for (let i = 0; i < 500; i += 1) {
+    try { await fetch(root); break; } catch { await new Promise((r) => setTimeout(r, 60)); }
+  }
+  return { child, root, base: `${root}/vendor/events/v1`, stop: () => new Promise((r) => { child.once('exit', r); child.kill('SIGTERM'); }) };
+}
+
+let serial = 0;
+export const unique = (p = 'w') => `${p}${process.pid}x${(serial += 1)}x`;
+
+export function client(base) {
+  async function call(method, path, { as, body, raw, headers = {}, type } = {}) {
+    const h = { ...headers };
+    if (as) h.authorization = `Basic ${Buffer.from(as.includes(':') ? as : `${as}:${as}`).toString('base64')}`;
+    let payload = raw;
+    if (body !== undefined) payload = JSON.stringify(body);
+    if (payload !== undefined) h['content-type'] = type ?? 'application/json';
+    const res = await fetch(path.startsWith('http') ? path : base + path, { method, headers: h, body: payload, redirect: 'manual' });
+    const text = await res.text();
+    let json = null;
+    try { json = JSON.parse(text); } catch { /* not JSON */ }
+    return { status: res.status, headers: res.headers, text, json };
+  }
+  const get = (path, as, headers) => call('GET', path, { as, headers });
+  const send = (path, body, as = 'editor', method = 'POST', headers = {}) => call(method, path, { as, body, headers });
+  const patch = (path, body, as = 'editor', headers = {}) => call('PATCH', path, { as, body, headers });
+  const del = (path, as = 'editor', headers = {}) => call('DELETE', path, { as, headers });
+  const make = async (kind, body, as = 'editor') => {
+    const r = await send(`/${kind}`, body, as);
+    if (r.status !== 201 && r.status !== 200) throw new Error(`create ${kind}: ${r.status} ${r.text}`);
+    return r.json;
+  };
+  const event = (over = {}, as) => make('events', { title: unique('E'), start_date: '2031-05-10 20:00:00', end_date: '2031-05-10 22:00:00', ...over }, as);
+  const venue = (over = {}) => make('venues', { venue: unique('V'), ...over });
+  const organizer = (over = {}) => make('organizers', { organizer: unique('O'), ...over });
+  const category = (over = {}) => make('categories', { name: unique('C'), ...over });
+  const tag = (over = {}) => make('tags', { name: unique('T'), ...over });
+  /** All IDs of a list. */
+  const ids = async (path, as) => {
+    const r = await get(path, as);
+    const kind = path.split('?')[0].split('/')[1];
+    if (r.status !== 200) return [`status ${r.status}`];
+    return (Array.isArray(r.json) ? r.json : r.json[kind]).map((x) => x.id);
+  };
+  return { base, call, get, send, patch, del, make, event, venue, organizer, category, tag, ids };
+}

@@ -39,6 +39,16 @@ const headRefused: Fault = {
   },
 };
 
+/** The interface does not name it. */
+const headRefusedEverywhere: Fault = {
+  id: 'http.head-refused',
+  clause: 'http.head',
+  level: 'SHOULD',
+  statement: 'HEAD is refused as a method wherever it is asked for.',
+  create: () => async (request, next) =>
+    request.method === 'HEAD' ? withStatus(await next(request), 405) : next(request),
+};
+
 /** A page of its own has a route of its own. */
 const headOfDocRefused: Fault = {
   id: 'doc.head-refused',
@@ -281,6 +291,7 @@ export const httpRules: readonly Fault[] = [
   headUnknownBySlug,
   headRefusedBySlug,
   headRefused,
+  headRefusedEverywhere,
   headOfDocRefused,
   headTypedOtherwise,
   headCountsCharacters,

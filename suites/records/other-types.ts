@@ -12,7 +12,6 @@ import type { JsonObject } from '../../wire/json.js';
 import { isRefused } from '../../wire/status.js';
 import { expectCreated, expectFields, expectFound, shows } from '../expect/expect-shown.js';
 import { addressingsOn, addressOf } from '../expect/record-address.js';
-import { isShownBy } from '../expect/shown-in.js';
 
 const accepted = {
   level: 'MUST',
@@ -51,7 +50,7 @@ const keepsIfTaken = ({ id, statement, values, next }: Mistakable): CalendarRequ
     },
     async check({ calendar }, _, made) {
       // Where an update follows, what its answer shows of the create need not be read as well.
-      if (next && Object.keys(values).every((field) => isShownBy(calendar, made.shown, field)))
+      if (next && Object.keys(values).every((field) => calendar.lens.field(made.shown, field) !== undefined))
         expectFields(calendar, values, { ...made, where: 'the answer', allDay: false });
       else await expectShown(calendar, made, values);
       const updated = next && (await calendar.update('events', byId(made), 'PATCH', next));

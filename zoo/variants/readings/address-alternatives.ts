@@ -18,6 +18,7 @@ import {
   withValueAt,
 } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
+import { showingFields } from '../../learned-facts.js';
 import type { Variant } from '../../variant.js';
 
 const writes = [{ kind: 'create' }, { kind: 'update' }] as const;
@@ -168,6 +169,10 @@ export const addressReadings: readonly Variant[] = [
     aspect: 'reading.addresses',
     statement: 'A sent slug is reduced to lower-case letters, digits and hyphens.',
     readings: { 'slug.sent': 'cleaned' },
+    // Of the terms that are made for a run, some get slugs with other characters.
+    learns: showingFields((field, { collection, name }) =>
+      name === 'slug' && (collection === 'categories' || collection === 'tags') ? { ...field, text: 'slug' } : field,
+    ),
     create: (_, view) =>
       interceptOperations(view, writes, ({ request }, next) =>
         next(editBody(request, (body) => (body.slug === undefined ? body : { ...body, slug: clean(body.slug) }))),

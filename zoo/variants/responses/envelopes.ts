@@ -116,7 +116,10 @@ export const envelopes: readonly Variant[] = [
       requirement: `${collection}.list.order`,
       reason: 'The members of an object have no order.',
     })),
-    learns: placing('list', () => '/records/*'),
+    learns: inSequence(
+      placing('list', () => '/records/*'),
+      learning({ 'readings.terms.order-words': 'none' }),
+    ),
     create: rewrapping(toMembers, asIs),
   },
   {
@@ -125,8 +128,6 @@ export const envelopes: readonly Variant[] = [
     statement: 'Lists are arrays of two: the totals and links, and the array of records.',
     learns: inSequence(
       placing('list', () => '/1'),
-      placing('total', () => 'body:/0/total'),
-      placing('total-pages', () => 'body:/0/total_pages'),
       learning({ 'lists.next-link': 'body:/0/next_rest_url' }),
     ),
     create: rewrapping(toPair, asIs),

@@ -39,7 +39,7 @@ const eventRows: readonly Row[] = [
   [
     'starts_before-ignored',
     'starts_before',
-    ['strict_dates', 'starts_before.second', 'starts_before.seasons', 'ticketed.existing'],
+    ['strict_dates', 'starts_before.second', 'starts_before.seasons', 'ticketed.existing', 'clock-changes'],
   ],
   [
     'starts_after-ignored',

@@ -61,9 +61,11 @@ const freePort = () =>
 /** Whether anything takes connections on a port. */
 const takes = (port) =>
   new Promise((done) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => done(true)).once('error', () => done(false));
-    socket.once('connect', () => socket.destroy());
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      done(true);
+    });
+    socket.once('error', () => done(false));
   });
 
 /** Waits until a server takes connections. */

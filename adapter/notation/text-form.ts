@@ -82,7 +82,7 @@ const forms: Readonly<Record<TextForm, Normaliser>> = {
     both: straighten,
   },
   slug: { shown: (text) => text, both: toPlainSlug },
-  // Not a single digit, as a slug gets that is taken.
+  // Two digits at least: a taken slug gets one.
   'numbered-slug': { shown: (text) => toPlainSlug(text).replace(/-[a-z]?\d{2,}$/, ''), both: toPlainSlug },
 };
 

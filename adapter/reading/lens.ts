@@ -131,7 +131,7 @@ function expectRecord({ collection, exchange, shape, json }: Candidate): Shown {
   return { collection, id, json: isJsonObject(json) ? json : {} };
 }
 
-/** Where records are in a list is not stated: what is in no list that was seen cannot be expected of one. */
+/** Where a list holds its records is not stated: where no list that was seen showed it, no list is judged by it. */
 function readPage(candidate: Candidate, isLearned: boolean): ShownPage {
   try {
     return expectPage(candidate);

@@ -80,7 +80,7 @@ const organizers: readonly Draft[] = [
 const categories: readonly Draft[] = [
   named('categories', 'c1', 'Music Night'),
   named('categories', 'c2', 'Opera Night', { parent: ref('categories', 'c1'), slug: `2-singing-${MARK}` }),
-  // What makes a slug of the one that is asked for does not find this, nor what writes it in small letters.
+  // A filter that slugifies what it is asked for, or writes it in small letters, does not find this.
   named('categories', 'c3', 'Lecture Night', { slug: `lectureS.v2-${MARK}` }),
   polished('categories', 'c4', 'Unused', { parent: ref('categories', 'c1') }),
   named('categories', 'c5', 'Operetta Night', { parent: ref('categories', 'c2') }),

@@ -94,14 +94,14 @@ async function writesOf(calendar: Calendar, made: Made): Promise<readonly Condit
   return [...updates, ...addresses.toReversed().map((address) => ({ method: 'DELETE' as const, address }))];
 }
 
-/** Other forms of the condition, which are understood for all kinds alike or for none. */
+/** Other forms of the condition: what understands one for one kind of record, mostly does for all. */
 const byForm: {
   readonly [C in Collection]?: {
     readonly words: string;
     readonly expect: (calendar: Calendar, made: Made, write: ConditionalWrite) => Promise<void>;
   };
 } = {
-  venues: { words: ', and none for a *', expect: expectAny },
+  venues: { words: ', and none for If-Match: *', expect: expectAny },
   tags: { words: ', and for a weak ETag', expect: expectStrong },
 };
 
@@ -125,8 +125,7 @@ export const heedsIfMatchAlike = (collection: Collection): CalendarRequirement =
       const isHeeded = written.some((exchange) => statusOf(exchange) === 412);
       if (!isHeeded) throw new DoesNotApply('the target heeds If-Match in no write');
       written.forEach(expectHeeded);
-      const [first] = writes;
-      if (first) await byForm[collection]?.expect(calendar, made, first);
+      for (const first of writes.slice(0, 1)) await byForm[collection]?.expect(calendar, made, first);
     },
   });
 };

@@ -23,7 +23,7 @@ export const hidesProtectedByUpdate = requirement({
   operations: ['events.update.patch', 'events.read', 'events.by-slug.read', 'events.list'],
   needs: ['identity.weaker', 'events.create', 'events.read', 'events.update.patch'],
   statement:
-    'An event that an update hides from another user with a password shows to them with that alone, after later updates too; one open by ID is open by slug.',
+    'An event that an update with a password hides from a user opens to them with that password alone, also after later updates; one open by ID is open by slug.',
   cost: 6,
   given: (world) =>
     fc.record({

@@ -161,7 +161,7 @@ const again: Readonly<Record<Relation, UpdateVerb>> = {
   tags: 'PATCH',
 };
 
-/** Before it is deleted, the event is read: what keeps the answer may not hear of the DELETE. */
+/** The event is read before a record of this relation is deleted: a cache of events may not hear of that. */
 const READ_BEFORE: Relation = 'venue';
 
 /** Records of this relation are linked to an earlier event, too: a service may handle only the first. */

@@ -5,7 +5,7 @@ import type { CalendarRequirement } from '../../adapter/subject.js';
 import type { World } from '../../adapter/world/world.js';
 import { withArticle } from '../../contract/clauses/resource-clauses.js';
 import { type Addressing, type UpdateVerb, updateVerbs } from '../../contract/operations.js';
-import { type Collection, resourceOf, resources } from '../../contract/resources.js';
+import { type Collection, relations, resourceOf, resources } from '../../contract/resources.js';
 import { malformed, type ViolationChoice } from '../../generators/malformed.js';
 import { payload } from '../../generators/payload.js';
 import type { Payload } from '../../generators/wire-value.js';
@@ -27,14 +27,23 @@ interface MalformedUpdate {
   readonly violation: string;
 }
 
+/** Which of so many updates of an execution. */
+interface Place {
+  readonly nth: number;
+  readonly of: number;
+}
+
 /**
- * What is wrong with one of so many updates: one field after the other, a date among them where there are any; by which
- * verb is up to the seed.
+ * What is wrong with one update: one field after the other. Of events, one update has a wrong date and one a wrong link,
+ * as each is checked by code of its own; by which verb is up to the seed.
  */
-function wrongWith({ seed }: World, collection: Collection, { nth, of }: { nth: number; of: number }): ViolationChoice {
+function wrongWith({ seed }: World, collection: Collection, { nth, of }: Place): ViolationChoice {
   const fields = typedFields(collection);
-  if (nth % of === seed % of && fields.includes('start_date')) return { kinds: ['date'] };
-  return { kinds: ['type'], fields: [fields[(seed + nth) % fields.length] ?? ''] };
+  const place = (seed + nth) % of;
+  const isEvent = collection === 'events';
+  if (isEvent && place === 0) return { kinds: ['date'] };
+  const among = isEvent && place === 1 ? relations : fields;
+  return { kinds: ['type'], fields: [among[(seed + nth) % among.length] ?? resourceOf(collection).label] };
 }
 
 /** One of each verb at each address: what one route checks another may not. */

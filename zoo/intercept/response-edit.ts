@@ -67,7 +67,7 @@ export function withValueAt(root: JsonValue | undefined, path: JsonPath, value: 
   const [name, ...rest] = path;
   if (name === undefined) return value;
   if (isJsonArray(root) && /^\d$/.test(name))
-    return root.with(Number(name), withValueAt(root[Number(name)], rest, value));
+    return Object.assign([...root], { [name]: withValueAt(root[Number(name)], rest, value) });
   const object: JsonObject = isJsonObject(root) ? root : {};
   return { ...object, [name]: withValueAt(object[name], rest, value) };
 }

@@ -191,8 +191,8 @@ const ordersBothWays = (collection: Taxonomy): CalendarRequirement =>
   });
 
 /**
- * One way is asked for each: by names both are. It is the one that is nobody's default; of counts, which many list from
- * the highest, each kind of term is asked another way.
+ * Each attribute is asked for in one direction, names in both. Descending is nobody's default; counts, which many services
+ * list from the highest, are asked for in another direction of each kind of term.
  */
 const directionOf = (collection: Taxonomy, attribute: 'id' | 'slug' | 'count'): Direction =>
   attribute === 'count' && collection === 'categories' ? 'ascending' : 'descending';

@@ -57,6 +57,17 @@ test('the records of an unknown collection are discovered', () => {
   expect(blank.page('venues', answered([{ id: 3, venue: 'Mill' }])).items).toHaveLength(1);
 });
 
+test('if no list that was seen showed its records, no list is judged by where they are', () => {
+  const { page } = createLens({ tags: { record: [], id: ['id'], fields: {} } });
+  expect(() => page('tags', answered({ first: { name: 'Free' } }))).toThrow(Inconclusive);
+  expect(() => page('tags', answered([{ name: 'no id' }]))).toThrow(Inconclusive);
+});
+
+test('records beside what describes their list are discovered', () => {
+  const { items } = createLens({}).page('tags', answered([{ page: 1 }, [{ id: 3, name: 'Free' }]]));
+  expect(items.map(({ id }) => id)).toEqual(['3']);
+});
+
 test('if no list was seen while learning, the records of each list are discovered', () => {
   const lens = createLens({ tags: { record: ['data'], id: ['id'], fields: {} } });
   const page = lens.page('tags', answered({ tags: [{ id: 5, name: 'Free' }] }));

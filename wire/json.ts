@@ -47,11 +47,11 @@ export const isJsonArray = (value: JsonValue | undefined): value is readonly Jso
 
 /**
  * Where a value is inside a JSON document: the names on the way to it, `0` for the only one in an array, the place in a
- * tuple, and `*` for all members of an object, in any order.
+ * tuple, and `*` for all members of an object, in any order, or of an array: what follows it is looked for in each.
  */
 export type JsonPath = readonly string[];
 
-/** What stands for all members of an object. */
+/** What stands for all members of an object or of an array. */
 export const MEMBERS = '*';
 
 const MOST_IN_TUPLE = 4;
@@ -63,14 +63,18 @@ export const isTuple = (value: JsonValue | undefined): value is readonly JsonVal
 /** The value at a path; undefined when there is none, as for `valueOf` in an object without such a member. */
 export function valueAt(root: JsonValue | undefined, path: JsonPath): JsonValue | undefined {
   let value = root;
-  for (const name of path) value = memberOf(value, name);
+  for (const [at, name] of path.entries()) {
+    value = memberOf(value, name);
+    const rest = name === MEMBERS ? path.slice(at + 1) : [];
+    if (rest.length > 0 && isJsonArray(value)) return value.map((one) => valueAt(one, rest) ?? null);
+  }
   return value;
 }
 
 function memberOf(value: JsonValue | undefined, name: string): JsonValue | undefined {
   if (isJsonArray(value)) {
     // Some languages write an empty object as an empty array.
-    if (name === MEMBERS && value.length === 0) return value;
+    if (name === MEMBERS) return value;
     return (name === '0' && value.length === 1) || isTuple(value) ? value[Number(name)] : undefined;
   }
   if (!isJsonObject(value)) return undefined;

@@ -1,4 +1,4 @@
-import { type Collection, resourceOf } from '../../contract/resources.js';
+import { type Collection, resourceOf, resources } from '../../contract/resources.js';
 import type { WireRequest } from '../../wire/exchange.js';
 import {
   isJsonArray,
@@ -66,7 +66,22 @@ export function findItems(body: JsonValue, collection: Collection): JsonPath | u
     ({ value }) => isJsonArray(value) && value.some((item) => findId(item, collection) !== undefined),
   );
   const found = called(collection) ?? called(...listNames) ?? ofRecords;
-  return found?.path ?? (holder && [...holder.path, MEMBERS]) ?? arrays[0]?.path;
+  if (!found && holder) return [...holder.path, MEMBERS];
+  const list = found ?? arrays[0];
+  const wrapper = list && wrapperIn(list.value, collection);
+  return list && wrapper !== undefined ? [...list.path, MEMBERS, wrapper] : list?.path;
+}
+
+/** The member under which each element of a list holds its record: `[{ "event": {...} }]`, named after the kind or not. */
+function wrapperIn(list: JsonValue, collection: Collection): string | undefined {
+  const [first, ...others] = isJsonArray(list) ? list : [];
+  if (!isJsonObject(first) || findId(first, collection) !== undefined) return undefined;
+  const holdsRecord = (one: JsonValue, name: string): boolean =>
+    isJsonObject(one) && findId(one[name] ?? null, collection) !== undefined;
+  const own: string = resources[collection].singular;
+  // A venue without an id may be called by an object under `venue`, too, but that has none.
+  const names = isNamed(first, collection) ? [own] : [own, ...Object.keys(first)];
+  return names.find((name) => [first, ...others].every((one) => holdsRecord(one, name)));
 }
 
 const holders: readonly JsonPath[] = [[], ['attributes'], ['fields'], ['relationships'], ['_embedded']];

@@ -1,6 +1,14 @@
 import { findTotal, findTotalPages, numberAt } from '../../adapter/reading/list-counts.js';
 import type { HeaderPairs, Outcome, WireResponse } from '../../wire/exchange.js';
-import { isJsonArray, isJsonObject, type JsonObject, type JsonPath, type JsonValue, valueAt } from '../../wire/json.js';
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonObject,
+  type JsonPath,
+  type JsonValue,
+  MEMBERS,
+  valueAt,
+} from '../../wire/json.js';
 import { jsonOf } from '../../wire/message-body.js';
 import { isGranted } from '../../wire/status.js';
 
@@ -66,6 +74,8 @@ export const toRefusal = (status: number): Outcome =>
 export function withValueAt(root: JsonValue | undefined, path: JsonPath, value: JsonValue): JsonValue {
   const [name, ...rest] = path;
   if (name === undefined) return value;
+  if (isJsonArray(root) && name === MEMBERS && isJsonArray(value))
+    return value.map((one, at) => withValueAt(root[at], rest, one));
   if (isJsonArray(root) && /^\d$/.test(name))
     return Object.assign([...root], { [name]: withValueAt(root[Number(name)], rest, value) });
   const object: JsonObject = isJsonObject(root) ? root : {};

@@ -19,6 +19,8 @@ describe('the records of a list are found', () => {
       ['_embedded', 'tagList'],
     ],
     ['deep down', { response: { data: { tags: [one] } } }, ['response', 'data', 'tags']],
+    ['each under the name of its kind', { tags: [{ tag: one }, { tag: one }], total: 2 }, ['tags', '*', 'tag']],
+    ['each beside what it is linked to', { items: [{ event: { id: 2 }, tag: one }] }, ['items', '*', 'tag']],
     ['as the array of objects with ids', { warnings: [{ text: 'slow' }], found: [one] }, ['found']],
   ])('%s', (_, body, path) => expect(findItems(body, 'tags')).toEqual(path));
 

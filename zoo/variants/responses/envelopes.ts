@@ -1,5 +1,5 @@
 import { findId, idText } from '../../../adapter/notation/shown-values.js';
-import type { Collection } from '../../../contract/resources.js';
+import { type Collection, resources } from '../../../contract/resources.js';
 import { isJsonArray, isJsonObject, type JsonValue, valueAt } from '../../../wire/json.js';
 import { jsonOf } from '../../../wire/message-body.js';
 import { isGranted } from '../../../wire/status.js';
@@ -58,6 +58,13 @@ const toPair: Rewrap = (body, collection) => {
   if (!isJsonObject(body)) return body;
   const { [collection]: items = [], ...rest } = body;
   return [rest, items];
+};
+
+/** `{ "events": [{ "event": {...} }], ... }` */
+const toWrapped: Rewrap = (body, collection) => {
+  const items = isJsonObject(body) ? body[collection] : undefined;
+  if (!isJsonObject(body) || !isJsonArray(items)) return body;
+  return { ...body, [collection]: items.map((item) => ({ [resources[collection].singular]: item })) };
 };
 
 const toArray: Rewrap = (body, collection) => {
@@ -131,6 +138,13 @@ export const envelopes: readonly Variant[] = [
       learning({ 'lists.next-link': 'body:/0/next_rest_url' }),
     ),
     create: rewrapping(toPair, asIs),
+  },
+  {
+    id: 'envelope.wrapped',
+    aspect: 'list-envelope',
+    statement: 'Each record of a list is wrapped in an object with one member, which is named after its kind.',
+    learns: placing('list', (collection) => `/${collection}/*/${resources[collection].singular}`),
+    create: rewrapping(toWrapped, asIs),
   },
   {
     id: 'envelope.record',

@@ -58,7 +58,8 @@ async function toRecord(
   const text = (field: string): string | undefined =>
     shown.map((json) => textIn(json, field)).find((value) => value !== undefined);
   const status = published ? 'publish' : text('status');
-  return [{ ref, id, slug: text('slug'), status, complete: true, payload, body: written.body, language }];
+  const answer = published === undefined ? returned : undefined;
+  return [{ ref, id, slug: text('slug'), status, complete: true, payload, body: written.body, answer, language }];
 }
 
 type Shown = Parameters<Calendar['lens']['field']>[0];

@@ -9,6 +9,7 @@ import { keyOf } from '../calendar/bindings.js';
 import { isWallClock } from '../notation/day-times.js';
 import { mostTaken } from '../profile/request-body-forms.js';
 import type { TargetProfile } from '../profile/target-profile.js';
+import type { Shown } from '../reading/lens.js';
 
 /** An event that was found in a list of the target. */
 export interface FoundEvent {
@@ -56,6 +57,8 @@ export interface WorldRecord {
   readonly payload: Payload;
   /** As it was sent, or as it was shown if it was found. */
   readonly body: JsonObject;
+  /** What the response to its create shows, where nothing was written after that. */
+  readonly answer?: Shown | undefined;
   readonly language: Language | undefined;
 }
 

@@ -1,5 +1,6 @@
 import { askedWith } from '../../adapter/calendar/locate.js';
 import { type CalendarRequirement, monitoringRequirement } from '../../adapter/subject.js';
+import type { World } from '../../adapter/world/world.js';
 import { listClauseId } from '../../contract/clauses/resource-clauses.js';
 import type { ParameterOf } from '../../contract/queries.js';
 import { type Collection, resources } from '../../contract/resources.js';
@@ -7,14 +8,11 @@ import type { DeviationDetails } from '../../kernel/deviation.js';
 import type { Monitor } from '../../kernel/monitor.js';
 import { type Asked, toAsked } from './asked-query.js';
 import { contradictionOf } from './contradictions.js';
+import { judgeMembers } from './known-members.js';
 import { type ListStep, type Step, toLists, toSteps, type Watching } from './steps.js';
 
-/** The lists with parameters that their records can contradict. */
-export const contradictable = ['events', 'categories', 'tags'] as const satisfies readonly Collection[];
-type Judged = (typeof contradictable)[number];
-
 /** The parameters of which a record in a list can show that it does not fit. */
-const judged: { readonly [C in Judged]: readonly ParameterOf<C>[] } = {
+const judged: { readonly [C in Collection]: readonly ParameterOf<C>[] } = {
   events: [
     'venue',
     'organizer',
@@ -28,14 +26,16 @@ const judged: { readonly [C in Judged]: readonly ParameterOf<C>[] } = {
     'ends_after',
     'ends_before',
   ],
+  venues: [],
+  organizers: [],
   categories: ['include', 'exclude', 'slug', 'parent'],
   tags: ['include', 'exclude', 'slug'],
 };
 
 const idOf = (collection: Collection): string => `${collection}.list.fits-anywhere`;
 
-/** Whatever a list is asked with, none of its records shows that it should not be there. */
-export const listsWhatFits = (collection: Judged): CalendarRequirement =>
+/** Whatever a list is asked with, it holds what is known to fit, and none of its records shows that it should not be there. */
+export const listsWhatFits = (collection: Collection): CalendarRequirement =>
   monitoringRequirement({
     id: idOf(collection),
     level: 'MUST',
@@ -43,27 +43,38 @@ export const listsWhatFits = (collection: Judged): CalendarRequirement =>
     alsoCovers: judged[collection].map((name) => listClauseId(collection, name)),
     operations: [`${collection}.list`],
     profile: 'core',
-    statement: `No record in any list of ${collection} shows a value that contradicts a parameter of that list.`,
+    statement: `Any list of ${collection} holds the known records that its parameters select, and none that contradicts one.`,
   });
 
-/** Notices records that contradict what their list was asked with. */
+/** Notices records that contradict what their list was asked with, and those of the world that are wrongly there or not. */
 export const watchFilters =
-  (collection: Judged) =>
+  (collection: Collection, world?: World) =>
   (watching: Watching): Monitor => ({
     requirement: idOf(collection),
     watch(exchanges) {
+      const lists = toLists(watching, exchanges).filter((step) => step.collection === collection);
       const deleted = deletedIn(toSteps(watching, exchanges));
-      const filtered = toLists(watching, exchanges).flatMap((step) => toFiltered({ collection, step, deleted }) ?? []);
-      return filtered.length === 0 ? undefined : filtered.flatMap((one) => judgeList(watching, one) ?? []);
+      const filtered = lists.flatMap((step) => toFiltered({ collection, step, deleted }) ?? []);
+      const members = world ? lists.map((step) => membersIn(world, step)) : [];
+      const isJudged = filtered.length > 0 || members.some((one) => one !== undefined);
+      return isJudged
+        ? [...filtered.flatMap((one) => judgeList(watching, one) ?? []), ...members.flatMap((one) => one ?? [])]
+        : undefined;
     },
   });
+
+/** What is shown to other identities, and what is asked with parameters that nobody knows, says nothing of the world. */
+function membersIn(world: World, step: ListStep): readonly DeviationDetails[] | undefined {
+  const asked = step.exchange.identity === undefined ? toAsked(step.collection, step.query) : undefined;
+  return asked && judgeMembers(world, step, asked);
+}
 
 /** The ids of what was deleted: what a service remembers of it may still be filtered by (see `*.delete.linked-events`). */
 const deletedIn = (steps: readonly Step[]): ReadonlySet<string> =>
   new Set(steps.flatMap(({ kind, address }) => (kind === 'delete' && address?.by === 'id' ? [address.value] : [])));
 
 interface Watched {
-  readonly collection: Judged;
+  readonly collection: Collection;
   readonly step: ListStep;
   readonly deleted: ReadonlySet<string>;
 }
@@ -76,7 +87,6 @@ interface Filtered {
 }
 
 function toFiltered({ collection, step, deleted }: Watched): Filtered | undefined {
-  if (step.collection !== collection) return undefined;
   const all = toAsked(collection, step.query) ?? [];
   // What another identity may ask of drafts is open.
   if (step.exchange.identity !== undefined && all.some(({ name }) => name === 'status')) return undefined;

@@ -1,3 +1,4 @@
+import { collections } from '../../contract/resources.js';
 import type { TargetProfile } from '../../adapter/profile/target-profile.js';
 import type { World } from '../../adapter/world/world.js';
 import type { CalendarRequirement } from '../../adapter/subject.js';
@@ -5,7 +6,7 @@ import { toWatch, type Watch } from '../../kernel/monitor.js';
 import { clocksAgree, watchClocks } from './clocks.js';
 import { deletesNoMore, readersDeleteNothing, watchDeletes } from './denied-deletes.js';
 import { tagsCoverAll, watchTags } from './entity-tags.js';
-import { contradictable, listsWhatFits, watchFilters } from './filtered-lists.js';
+import { listsWhatFits, watchFilters } from './filtered-lists.js';
 import { supportsHead, watchHead } from './head-method.js';
 import {
   answersAgree,
@@ -14,6 +15,7 @@ import {
   watchAnswers,
   watchKeptWrites,
   watchOwnTexts,
+  watchUnchanged,
   watchWorld,
 } from './kept-writes.js';
 import { pagesAgree, watchPages } from './list-pages.js';
@@ -34,7 +36,7 @@ export const monitoringRequirements: readonly CalendarRequirement[] = [
   tagsCoverAll,
   deletesNoMore,
   readersDeleteNothing,
-  ...contradictable.map(listsWhatFits),
+  ...collections.map(listsWhatFits),
 ];
 
 /** Watches the executions of all requirements on one target, and what they show of the world, where there is one. */
@@ -47,11 +49,11 @@ export function watchCalendar(profile: TargetProfile, world?: World): Watch {
     watchKeptWrites(watching),
     watchAnswers(watching),
     watchOwnTexts(watching),
-    ...(world ? watchWorld(world).map((watch) => watch(watching)) : []),
+    ...(world ? [...watchWorld(world), watchUnchanged(world)].map((watch) => watch(watching)) : []),
     watchPages(watching),
     watchClocks(watching),
     watchTags(watching),
     ...watchDeletes(profile),
-    ...contradictable.map((one) => watchFilters(one)(watching)),
+    ...collections.map((one) => watchFilters(one, world)(watching)),
   ]);
 }

@@ -2,6 +2,7 @@ import { type CalendarRequirement, monitoringRequirement } from '../../adapter/s
 import type { World } from '../../adapter/world/world.js';
 import type { Monitor } from '../../kernel/monitor.js';
 import { everyOperation, toSteps, type Watching } from './steps.js';
+import { judgeUnchanged } from './unchanged-records.js';
 import { judgeLeftovers, judgeWorld } from './world-records.js';
 import { type WatchedRecords, watchRecords } from './watch-records.js';
 
@@ -62,6 +63,14 @@ export const answersAgree = monitoringRequirement({
 
 /** Notices fields that differ between two responses. */
 export const watchAnswers = toMonitor(answersAgree, 'agreeing');
+
+/** Notices records of the world that are shown otherwise than when they were made. */
+export const watchUnchanged =
+  (world: World) =>
+  (target: Watching): Monitor => ({
+    requirement: answersAgree.id,
+    watch: (exchanges) => judgeUnchanged(target, world, exchanges),
+  });
 
 /** What was sent for one record is shown in no other. */
 export const keepsTextsApart = monitoringRequirement({

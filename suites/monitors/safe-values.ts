@@ -7,7 +7,8 @@ const LONGEST = 100;
 const URL = /^https?:\/\/[a-z][a-z0-9.-]+(?:\/[a-z0-9-]+)+$/;
 const EMAIL = /^[a-z][a-z0-9]*@[a-z0-9.-]+$/;
 
-const isWords = (value: JsonValue): boolean =>
+/** Whether a text is of plain words. */
+export const isWords = (value: JsonValue): boolean =>
   typeof value === 'string' && value.length <= LONGEST && WORDS.test(value);
 
 const patterns: Readonly<Record<string, RegExp>> = { website: URL, email: EMAIL, cost: /^[1-9]\d*$/, phone: WORDS };

@@ -70,7 +70,7 @@ export function toSteps(
 }
 
 /** The language that a target names; null for none. */
-const languageIn = ({ languageParameter }: TargetProfile, target: string): string | null =>
+export const languageIn = ({ languageParameter }: TargetProfile, target: string): string | null =>
   new URLSearchParams(target.split('?', 2)[1]).get(languageParameter);
 
 /** The language of the first write of an execution; null for none. */

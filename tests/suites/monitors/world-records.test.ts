@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createWorld, type WorldRecord } from '../../../adapter/world/world.js';
+import type { JsonValue } from '../../../wire/json.js';
 import { emptyWorld } from '../../fixtures/scripted.js';
 import { type Line, nominated, profile } from './streams.js';
 
@@ -48,4 +49,63 @@ test('what was found, or may be hidden, is not judged', () => {
   expect(nominated(line, worldOf({ ...party, complete: false }))).not.toHaveProperty([kept]);
   expect(nominated(line, worldOf({ ...party, redacted: true }))).not.toHaveProperty([kept]);
   expect(nominated(line)).not.toHaveProperty([kept]);
+});
+
+describe('a record of the world, as the response to its create showed it', () => {
+  const answer = { collection: 'venues', id: '7', json: { ...venue, slug: 'harbor-hall' }, by: 'write' } as const;
+  const answered: WorldRecord = { ...harbor, answer };
+  const agrees = 'coherence.answers-agree';
+  const shown = (json: JsonValue, query = ''): readonly Line[] => [
+    [`GET /venues/7${query}`, { show: json }],
+    [`GET /venues${query}`, { show: { venues: [json], total: 1 } }],
+  ];
+
+  test('counts for nothing where it is shown like that', () => {
+    expect(nominated(shown({ ...venue, slug: 'harbor-hall' }), worldOf(answered))[agrees]).toBeUndefined();
+  });
+
+  test('is nominated where an item and a list show another value, of a field that was not sent, too', () => {
+    const found = nominated(shown({ ...venue, slug: 'hall' }), worldOf(answered))[agrees];
+    const expected = 'expected slug "harbor-hall" of venues/7, as the response to its create shows it, observed "hall"';
+    expect(found).toEqual([expected, expected]);
+  });
+
+  test('is not compared in another language, to another identity, or where it may be hidden', () => {
+    const other = { ...venue, slug: 'hall' };
+    expect(nominated(shown(other, '?ml_language=fr'), worldOf(answered))[agrees]).toBeUndefined();
+    expect(nominated([['GET /venues/7', { show: other, as: 'author' }]], worldOf(answered))[agrees]).toBeUndefined();
+    expect(nominated(shown(other), worldOf({ ...answered, redacted: true }))[agrees]).toBeUndefined();
+  });
+});
+
+describe('a list that selects records of the world', () => {
+  const search = (word: string, venues: readonly JsonValue[], total = venues.length) =>
+    nominated([[`GET /venues?search=${word}`, { show: { venues: [...venues], total } }]], world)[
+      'venues.list.fits-anywhere'
+    ];
+  const world = worldOf({ ...harbor, status: 'publish', payload: { venue: 'Harbor hall', description: 'Two words' } });
+
+  test('counts where it holds them and no others', () => {
+    expect(search('Harbor', [venue])).toEqual([]);
+    expect(search('Market', [])).toEqual([]);
+  });
+
+  test('is nominated where one is missing from the whole of it', () => {
+    expect(search('Harbor', [])).toEqual([
+      'expected a list of venues with 7, observed a list of 0 records without them',
+    ]);
+    expect(search('Harbor', [], 3)).toEqual([]);
+  });
+
+  test('is nominated where one is there that does not fit', () => {
+    expect(search('Market', [venue])).toEqual([
+      'expected a list of venues without 7, observed a list of 1 records with them',
+    ]);
+  });
+
+  test('is not judged by what is written in other ways, or depends on records of the run', () => {
+    expect(search('Har%2Abor', [])).toBeUndefined();
+    const byEvent = nominated([['GET /venues?event=9', { show: { venues: [], total: 0 } }]], world);
+    expect(byEvent['venues.list.fits-anywhere']).toBeUndefined();
+  });
 });

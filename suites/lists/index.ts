@@ -5,6 +5,7 @@ import { existingFilters } from './existing-records.js';
 import { dateRules } from './filters/date-selection.js';
 import { eventRules } from './filters/event-selection.js';
 import { includeRules } from './filters/included-events.js';
+import { needsBothCoordinates } from './filters/lone-coordinates.js';
 import { provisionedFilters } from './filters/provisioned-filters.js';
 import { ignoresNoUnknownId } from './filters/reference-values.js';
 import { heedsClockChanges } from './filters/clock-change-days.js';
@@ -35,6 +36,7 @@ const eventFilters: readonly CalendarRequirement[] = [
   heedsClockChanges,
   ...eventRules,
   ...provisionedFilters,
+  needsBothCoordinates,
   ...existingFilters,
   ...includeRules,
 ];

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { alternativesFor } from '../../../adapter/profile/target-profile.js';
 import type { CalendarRequirement, Subject } from '../../../adapter/subject.js';
-import type { World } from '../../../adapter/world/world.js';
+import type { World, WorldRecord } from '../../../adapter/world/world.js';
 import { type ParameterOf, queryOf } from '../../../contract/queries.js';
-import type { Collection } from '../../../contract/resources.js';
+import { type Collection, eventRelations, type Relation } from '../../../contract/resources.js';
 import type { ListQuery, Ref } from '../../../generators/wire-value.js';
 import { DoesNotApply } from '../../../kernel/deviation.js';
 import { expectRefusal, expectSuccess } from '../../../kernel/expectations.js';
@@ -106,18 +106,46 @@ const groundFor = (world: World, collection: Collection, parameter: ParameterOf)
 const parametersIn = (world: World, collection: Collection): readonly ParameterOf[] =>
   parameters[collection].filter((name) => name !== 'exclude' || markOfRun(world, collection) !== undefined);
 
-function ofNobody(world: World, collection: Collection, name: ParameterOf): ListQuery {
-  const value = queryOf(collection)[name]?.type === 'integers' ? [UNKNOWN] : UNKNOWN;
-  return { ...groundFor(world, collection, name), [name]: value };
+/** Relations that a service may keep in one table, with the kinds of records that stand there beside their own. */
+const besides: readonly (readonly [Relation, Relation])[] = [
+  ['categories', 'tags'],
+  ['tags', 'categories'],
+  ['venue', 'organizer'],
+  ['organizer', 'venue'],
+];
+
+/** The id, and where slugs are taken the slug, of a record of another kind that events have; undefined where there is none. */
+function ofAnotherKind(world: World, name: ParameterOf): readonly (number | string)[] | undefined {
+  const [own, other] = besides.find(([relation]) => relation === name) ?? [];
+  if (own === undefined || other === undefined) return undefined;
+  const isOnlyThere = ({ id, ref, slug = '' }: WorldRecord): boolean =>
+    /^\d{1,15}$/.test(id) &&
+    world.refOf(eventRelations[own], id) === undefined &&
+    !world.slugs(eventRelations[own]).includes(slug) &&
+    extentOf(world, 'events', { [other]: [ref] }).size > 0;
+  const found = world.of(eventRelations[other]).filter(isJudged(world)).find(isOnlyThere);
+  const isTerm = own === 'categories' || own === 'tags';
+  const slugs = isTerm && takesBoth(world) && found?.slug !== undefined ? [found.slug] : [];
+  return found && [Number(found.id), ...slugs];
 }
 
-/** An id that no record has is refused or matches nothing; it never lifts the filter, nor leaves out all. */
+function ofNobody(world: World, collection: Collection, name: ParameterOf): ListQuery {
+  const isList = queryOf(collection)[name]?.type === 'integers';
+  const isMade = world.of('events').every(({ complete }) => complete);
+  const another = collection === 'events' && isMade ? ofAnotherKind(world, name) : undefined;
+  return { ...groundFor(world, collection, name), [name]: another ?? (isList ? [UNKNOWN] : UNKNOWN) };
+}
+
+/**
+ * An id that no record of the kind has is refused or matches nothing; it never lifts the filter, nor leaves out all. Ids
+ * of records of other kinds are such ids.
+ */
 export const ignoresNoUnknownId = (collection: Collection): CalendarRequirement =>
   listRule({
     collection,
     parameters: parameters[collection],
     rule: 'unknown-id',
-    statement: `In a filter of ${collection}, an id that no record has is refused, or selects none and leaves out none.`,
+    statement: `In a filter of ${collection}, an id that no record of the kind has is refused, or selects none and leaves out none.`,
     cost: parameters[collection].length,
     witnesses: [LEAVES_OUT],
     given: (world) => droppableButOne(parametersIn(world, collection).map((name) => fc.constant(name))),

@@ -160,6 +160,47 @@ const unknownRelation: Fault = {
   }),
 };
 
+/** A slug is looked up among all terms, and the first that has it is a category. */
+const tagTakenForCategory: Fault = {
+  id: 'events.list.tag-slug-of-category',
+  clause: 'event.list.tags',
+  statement: 'In the filter tags of events, a slug that a category has too stands for the category.',
+  create: (_, view) =>
+    interceptOperation(view, { kind: 'list', collection: 'events' }, async ({ request, query, at }, next) => {
+      const [slug = ''] = valuesOf(query, 'tags').filter(isSlug);
+      if (slug === '') return next(request);
+      const target = at(`/categories?hide_empty=false&slug=${encodeURIComponent(slug)}`);
+      const [category] = view.items('categories', await next({ method: 'GET', target, headers: request.headers }));
+      return next(category ? withParameter(request, 'tags', view.id('categories', category)) : request);
+    }),
+};
+
+/** Only the condition on the longitude looks for the other coordinate. */
+const latitudeAlone: Fault = {
+  id: 'events.list.geoloc_lat-alone-ignored',
+  clause: 'event.list.geoloc_lat',
+  statement: 'geoloc_lat without geoloc_lng is ignored, though geoloc_lng without geoloc_lat is refused.',
+  create: misreading(['events'], ({ request, query }) =>
+    query.has('geoloc_lng') ? request : withoutParameter(request, 'geoloc_lat'),
+  ),
+};
+
+/** Both kinds of terms stand in one table, and the join does not look at the kind. */
+const termsOfAnyKind: Fault = {
+  id: 'events.list.tags-of-any-kind',
+  clause: 'event.list.tags',
+  statement: 'The filter tags of events by the id of a category finds the events of that category.',
+  create: (_, view) =>
+    interceptOperation(view, { kind: 'list', collection: 'events' }, async ({ request, query, at }, next) => {
+      const ids = valuesOf(query, 'tags');
+      const read = (path: string) => next({ method: 'GET', target: at(path), headers: request.headers });
+      const outcomes = await Promise.all(ids.filter((id) => !isSlug(id)).map((id) => read(`/categories/${id}`)));
+      return ids.length > 0 && outcomes.length > 0 && outcomes.every(isGranted)
+        ? next(withParameter(withoutParameter(request, 'tags'), 'categories', ids.join(',')))
+        : next(request);
+    }),
+};
+
 const unknownEvent: Fault = {
   id: 'venues.list.unknown-id-unfiltered',
   clause: 'venue.list.event',
@@ -209,6 +250,9 @@ export const mistakenFilters: readonly Fault[] = [
   unknownIsNone,
   emptyByDefault,
   unknownRelation,
+  latitudeAlone,
+  tagTakenForCategory,
+  termsOfAnyKind,
   unknownEvent,
   noneExcluded,
 ];

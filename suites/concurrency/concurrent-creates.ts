@@ -66,26 +66,29 @@ function expectSomeCreated(calendar: Calendar, written: readonly Written[]): rea
 }
 
 /** Records of one name get different slugs, also when they are created at the same time. */
-export const distinguishesNamesakes: CalendarRequirement = requirement({
-  ...creating,
-  id: 'concurrency.venues.namesakes',
-  alsoCovers: ['address.slug'],
-  operations: ['venues.create'],
-  needs: ['venues.create', 'venues.by-slug.read'],
-  statement: 'When several venues of one name are created at the same time, the slug of each returns that venue.',
-  cost: 6,
-  given(world) {
-    const body = payload(resourceOf('venues'), world, { only: [] });
-    return fc.record({ bodies: droppableButOne([body, body, body]), name: phrase });
-  },
-  async check({ calendar }, { name, bodies }) {
-    const venue = `${name} ${calendar.token()}`;
-    const written = await Promise.all(bodies.map((body) => calendar.create('venues', { ...body, venue })));
-    for (const made of expectSomeCreated(calendar, written)) {
-      await expectAtSlug(calendar, made, await slugOf(calendar, made));
-    }
-  },
-});
+export const makesNamesakesAtOnce = (collection: 'venues' | 'organizers'): CalendarRequirement => {
+  const { label } = resourceOf(collection);
+  return requirement({
+    ...creating,
+    id: `concurrency.${collection}.namesakes`,
+    alsoCovers: ['address.slug'],
+    operations: [`${collection}.create`],
+    needs: [`${collection}.create`, `${collection}.by-slug.read`],
+    statement: `When two ${collection} of one name are created at the same time, the slug of each returns that one.`,
+    cost: 5,
+    given(world) {
+      const body = payload(resourceOf(collection), world, { only: [] });
+      return fc.record({ bodies: droppableButOne([body, body]), name: phrase });
+    },
+    async check({ calendar }, { name, bodies }) {
+      const named = { [label]: `${name} ${calendar.token()}` };
+      const written = await Promise.all(bodies.map((body) => calendar.create(collection, { ...body, ...named })));
+      for (const made of expectSomeCreated(calendar, written)) {
+        await expectAtSlug(calendar, made, await slugOf(calendar, made));
+      }
+    },
+  });
+};
 
 /** A record was to get a slug: which one it got, or that this was refused. */
 export interface SlugAct {

@@ -1,5 +1,5 @@
 import type { CalendarRequirement } from '../../adapter/subject.js';
-import { distinguishesNamesakes, givesSlugOnce, makesEachOnce } from './concurrent-creates.js';
+import { givesSlugOnce, makesEachOnce, makesNamesakesAtOnce } from './concurrent-creates.js';
 import { deletesForGood } from './concurrent-deletes.js';
 import { keepsAllFields, showsLastList, showsLastValue, showsWholeUpdates } from './concurrent-writes.js';
 import { pagesHoldStill } from './moving-pages.js';
@@ -13,7 +13,8 @@ export const concurrencyRequirements: readonly CalendarRequirement[] = [
   showsWholeUpdates,
   deletesForGood,
   givesSlugOnce,
-  distinguishesNamesakes,
+  makesNamesakesAtOnce('venues'),
+  makesNamesakesAtOnce('organizers'),
   makesEachOnce,
   pagesHoldStill,
 ];

@@ -11,7 +11,7 @@ import { staysDeleted } from './deleted-for-good.js';
 import { deletesNoUnknownId, deletesRecord, freesSlugOfDeleted } from './deletion.js';
 import { findsDigitsAsSlug } from '../slugs/digit-slug.js';
 import { changesFieldsSent, emptiesTexts, updatesNoUnknownId } from './field-updates.js';
-import { distinguishesNamesakes, makesNamesake } from '../slugs/namesakes.js';
+import { distinguishesNamesakes, listsNamesakes, makesNamesake } from '../slugs/namesakes.js';
 import {
   answersWithRecord,
   findsNoOtherKind,
@@ -74,7 +74,7 @@ const slugRequirements = (collection: Collection): readonly CalendarRequirement[
   findsNoUnknownSlug(collection),
   ...nearMisses.map((kind) => findsNoNearSlug(collection, kind)),
   // What makes the slugs of organizers, makes those of venues.
-  ...(collection === 'organizers' ? [] : [distinguishesNamesakes(collection)]),
+  collection === 'organizers' ? listsNamesakes : distinguishesNamesakes(collection),
   freesSlugOfDeleted(collection),
 ];
 

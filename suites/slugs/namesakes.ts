@@ -1,11 +1,14 @@
 import fc from 'fast-check';
+import { browse } from '../../adapter/reading/browse.js';
 import { byId } from '../../adapter/reading/paths.js';
+import { narrow } from '../../adapter/reading/record-queries.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
 import { type Collection, resourceOf, resources } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
 import { MARK } from '../../generators/wire-value.js';
 import { omittable } from '../arbitraries/subsets.js';
 import { bothOf } from '../expect/expect-another.js';
+import { expectMembership } from '../expect/expect-list.js';
 import { expectFields, expectFound } from '../expect/expect-shown.js';
 import { expectAtSlug, itemOperation, sentText, slugOf } from '../expect/record-address.js';
 
@@ -70,3 +73,24 @@ export const makesNamesake = (collection: 'categories' | 'tags'): CalendarRequir
     },
   });
 };
+
+/** Organizers that are called alike are two in lists, too, unless a second one is refused. */
+export const listsNamesakes: CalendarRequirement = requirement({
+  ...infoOf('organizers'),
+  id: 'organizers.create.namesakes',
+  clause: 'organizer.list',
+  alsoCovers: ['organizer.create', 'coherence.kept-write'],
+  needs: ['organizers.create', 'organizers.list', 'lists.created'],
+  statement: 'A list of organizers contains each of two that have one name.',
+  cost: 4,
+  given: (world) => {
+    const small = payload(resourceOf('organizers'), world, { only: [] });
+    return fc.record({ one: small, other: small });
+  },
+  arrange: ({ calendar }, { one }) => calendar.make('organizers', one),
+  async check({ calendar }, { other }, first) {
+    const second = await calendar.create('organizers', { ...other, organizer: sentText(first, 'organizer') });
+    const browsed = await browse(calendar, 'organizers', narrow('organizers', first.body, calendar.profile));
+    for (const made of bothOf(calendar, first, second, 'organizer')) expectMembership(browsed, made, true);
+  },
+});

@@ -37,6 +37,18 @@ const noneUpcoming: Fault = {
   create: editingPages(['organizers'], (items, { query }) => (query.get('only_with_upcoming') === 'true' ? [] : items)),
 };
 
+/** A query that is grouped by more than it should be. */
+const onePerName: Fault = {
+  id: 'organizers.list.one-per-name',
+  clause: 'organizer.list',
+  neighbours: ['coherence.parallel'],
+  statement: 'Of several organizers of one name, a list contains only the first.',
+  create: editingPages(['organizers'], (items, _, view) => {
+    const names = items.map((item) => view.text('organizers', item, 'organizer'));
+    return items.filter((_item, at) => names.indexOf(names[at] ?? '') === at);
+  }),
+};
+
 const allTerms: Fault = {
   id: 'terms.list.empty',
   clause: 'category.list',
@@ -86,6 +98,7 @@ export const missingRecords: readonly Fault[] = [
   drafts,
   upcomingByDefault,
   noneUpcoming,
+  onePerName,
   allTerms,
   categoriesHideEmpty,
   byIdAsText,

@@ -15,7 +15,7 @@ import { addressings, itemOperation } from '../expect/record-address.js';
 import { expectAlike } from '../expect/shown-in.js';
 import { toWords } from './localized.js';
 import { expectAlikeBySlug, expectListedInLanguage, itemIn, type SeenIn } from './seen-in.js';
-import { languagesFor, textsOf, translate, type Written } from './translations.js';
+import { fieldsOf, languagesFor, textsOf, translate, type Written } from './translations.js';
 import { expectAlikeUnderSegment, expectOneWinner } from './under-segment.js';
 
 const OWN = 'en';
@@ -66,9 +66,9 @@ function afterNoon(body: Payload): Payload {
   return { ...body, start_date: atTime(dayOf(start), '13:30:00'), end_date: atTime(dayOf(end), '21:45:00') };
 }
 
-/** Each language shows its own text, or all show what was written last: then a field is the same in all languages. */
+/** Each language shows its own value of a field, or all show what was written last: then it is the same in all languages. */
 async function expectShownAsWritten(calendar: Calendar, made: Made, written: readonly Written[]): Promise<void> {
-  const names = textsOf(made.collection);
+  const names = fieldsOf(calendar, made.collection);
   const last = written.at(-1)?.texts ?? {};
   const shared = new Set<string>();
   const all: SeenIn[] = [];
@@ -78,7 +78,13 @@ async function expectShownAsWritten(calendar: Calendar, made: Made, written: rea
     if (nth === 0) for (const field of names.filter(isLast)) shared.add(field);
     const own = Object.fromEntries(names.map((name) => [name, (shared.has(name) ? last : texts)[name] ?? null]));
     for (const field of names) expectField({ calendar, field, sent: own[field] ?? null, ...seen });
-    const one = { made, language, seen, texts: own, isTranslated: shared.size === 0 };
+    const one = {
+      made,
+      language,
+      seen,
+      texts: own,
+      isTranslated: !textsOf(made.collection).some((name) => shared.has(name)),
+    };
     // What a segment selects of one item is asked of events in any case, as it is code before all routes.
     if (made.collection === 'events' || one.isTranslated) {
       await expectAlikeUnderSegment(calendar, one, { inList: nth === 0 });

@@ -16,6 +16,22 @@ export const textsOf = (collection: Collection): readonly [string, string] => [
   'description',
 ];
 
+/** What else an update in a language may lose: a text beside those, and what needs no translation. */
+const others: { readonly [C in Collection]?: readonly string[] } = {
+  events: ['excerpt', 'website'],
+  venues: ['website'],
+  organizers: ['website'],
+};
+
+/** All that an update in a language sends, as far as the target shows it. */
+export const fieldsOf = ({ lens }: Pick<Calendar, 'lens'>, collection: Collection): readonly string[] => [
+  ...textsOf(collection),
+  ...(others[collection] ?? []).filter((name) => lens.fact(collection, name) !== undefined),
+];
+
+const valueIn = (language: Language, name: string): string =>
+  name === 'website' ? `https://example.org/${language}/${MARK}` : `In ${language} ${MARK}`;
+
 /** Events are updated in every language but their own; the others are alike, and each in two languages that come in turn. */
 export const languagesFor = (collection: Collection): readonly Language[] => {
   const at = startOf(collection) % segmentLanguages.length;
@@ -35,13 +51,15 @@ interface Translation {
   readonly by: Addressing;
 }
 
-/** Field by field in the first: an update keeps what was translated before. The last by slug, where there is one. */
-const translationsOf = ({ profile }: Calendar, collection: Collection): readonly Translation[] =>
-  languagesFor(collection).map((language, nth, { length }) => ({
+/** In two updates in the first: one keeps what was translated before. The last by slug, where there is one. */
+function translationsOf({ lens, profile }: Calendar, collection: Collection): readonly Translation[] {
+  const all = fieldsOf({ lens }, collection);
+  return languagesFor(collection).map((language, nth, { length }) => ({
     language,
-    parts: nth === 0 ? textsOf(collection).map((name) => [name]) : [textsOf(collection)],
+    parts: nth === 0 ? [all.slice(0, 1), all.slice(1)] : [all],
     by: (nth === length - 1 && addressingsOn(profile, collection).at(-1)) || 'id',
   }));
+}
 
 /** What follows an update by the parameter goes under the segment, where the two select the same. */
 function viaOf({ profile: { lacks, choices } }: Calendar, language: Language, nth: number): Via {
@@ -63,7 +81,7 @@ async function updateIn(calendar: Calendar, made: Made, { language, parts, by }:
     const via = viaOf(calendar, language, nth);
     const update = async (at: Addressing, change: Payload) =>
       calendar.update(made.collection, await addressOf(calendar, made, at), 'PATCH', change, via);
-    const change = Object.fromEntries(names.map((name) => [name, `In ${language} ${MARK}`]));
+    const change = Object.fromEntries(names.map((name) => [name, valueIn(language, name)]));
     const first = await update(by, change);
     // A slug may be known in the language of its record alone.
     const { body, exchange } = by === 'slug' && isRefused(first.exchange) ? await update('id', change) : first;

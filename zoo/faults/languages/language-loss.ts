@@ -74,6 +74,21 @@ export const languageLinks: readonly Fault[] = [parameterLost, segmentLost, loca
 
 const LANGUAGE = 'language.parameter';
 
+/** What is stored of a translation are the fields that somebody remembered. */
+const storesSome: Fault = {
+  id: 'records.update.fields-lost-in-language',
+  clause: LANGUAGE,
+  neighbours: ['coherence.kept-write'],
+  statement:
+    'An update in another language than en drops the excerpt of an event, and the website of venues and organizers.',
+  create: (_, view) =>
+    interceptOperation(view, { kind: 'update' }, ({ request, collection }, next) => {
+      const lost = collection === 'events' ? 'excerpt' : 'website';
+      const isOther = ![undefined, 'en'].includes(parameterOf(request, view) ?? segmentOf(request));
+      return next(isOther ? editBody(request, ({ [lost]: _lost, ...rest }) => rest) : request);
+    }),
+};
+
 const deletesRefused: Fault = {
   id: 'records.delete.language-refused',
   clause: LANGUAGE,
@@ -248,6 +263,7 @@ const inTheMorning = (time: string): string =>
 
 /** Languages that are taken, and lost. */
 export const languageLoss: readonly Fault[] = [
+  storesSome,
   deletesNothing,
   deletesRefused,
   deletesOwnOnly,

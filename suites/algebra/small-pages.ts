@@ -74,6 +74,18 @@ const endsShort = (filters: readonly Filter[]): boolean => inAll(filters).length
 const isScattered = (collection: Collection, filters: readonly Filter[]): boolean =>
   filters.some(({ name }) => ['text', 'union', 'flag'].includes(semanticsOf(collection, name).kind));
 
+/** So many events that start together are on more than one page. */
+const TIED = 3;
+
+/** Events that start together stand in any order: one that changes from page to page shows some twice and others never. */
+function areTied(world: World, collection: Collection, filters: readonly Filter[]): boolean {
+  const keys = inAll(filters);
+  const starts = world
+    .of(collection)
+    .flatMap(({ ref, body }) => (keys.includes(ref.key) ? toText(body.start_date) : []));
+  return starts.some((start) => start !== '' && starts.filter((one) => one === start).length >= TIED);
+}
+
 /** Filters that hold few others in view and each leave something out: one that is forgotten on a later page shows. */
 const fewFilters = (world: World, collection: Collection): Arbitrary<readonly Filter[]> =>
   severalFilters(world, collection, {
@@ -83,6 +95,11 @@ const fewFilters = (world: World, collection: Collection): Arbitrary<readonly Fi
     count: collection === 'events' ? 3 : 1,
     least: 1,
     preferred: [
+      (filters) =>
+        areTied(world, collection, filters) &&
+        fillsPages(filters) &&
+        endsShort(filters) &&
+        isScattered(collection, filters),
       (filters) =>
         areNarrowing(filters) && fillsPages(filters) && endsShort(filters) && isScattered(collection, filters),
       (filters) => fillsPages(filters) && isScattered(collection, filters),

@@ -3,14 +3,17 @@ import { type Collection, resourceOf } from '../contract/resources.js';
 /** In every line: columns of many services hold three octets a character, and cut a text off at the first with four. */
 const fourOctets = '🎻 strings';
 
-/** In every line as well: quotes are escaped for a database, once too often. */
-const quoted = "rock 'n' roll";
+/** In every line as well: quotes are escaped for a database, once too often, and lists are split at commas. */
+const quoted = "rock, 'n' roll";
 
 /** In every line, too: most is escaped for HTML, by each update anew where what was stored is escaped and not what is shown. */
 const ampersand = 'R&B';
 
 /** What is lost in a normal form by compatibility (NFKC of Unicode), which is meant for comparing and not for storing. */
 const compatible = '½ m²';
+
+/** What is unescaped once too often loses it. */
+const backslash = 'C:\\new';
 
 /**
  * Texts with something that services lose: letters outside ASCII, characters that HTML, SQL, URLs or templates give a
@@ -32,7 +35,7 @@ const texts = [
   '%41 percent',
   'two  spaces',
   'R&amp;B',
-  'C:\\new',
+  backslash,
   '{{name}} ${name}',
   '1 < 2 > 0',
   fourOctets,
@@ -49,6 +52,7 @@ export const plainTexts: readonly string[] = [
   'snake_case',
   compatible,
   'a+b=c',
+  backslash,
   fourOctets,
 ];
 

@@ -91,22 +91,6 @@ const starNotUnderstood: Fault = {
     headerValue(request.headers, 'if-match') === '*' ? Promise.resolve(toRefusal(412)) : next(request),
 };
 
-/** What is good enough for If-None-Match is not for writes. */
-const weaklyCompared: Fault = {
-  id: 'tags.update.if-match-weak',
-  clause: 'http.validators',
-  statement: 'If-Match on an update of a tag agrees with a weak ETag.',
-  create: (_, view) =>
-    interceptOperation(view, { kind: 'update', collection: 'tags' }, ({ request }, next) => {
-      const tag = headerValue(request.headers, 'if-match');
-      return next(
-        tag?.startsWith('W/')
-          ? { ...request, headers: withHeader(request.headers, 'If-Match', tag.slice(2)) }
-          : request,
-      );
-    }),
-};
-
 /** The header is set before the record is changed. */
 const tagOfBefore: Fault = {
   id: 'records.update.etag-of-before',
@@ -192,7 +176,6 @@ export const conditions: readonly Fault[] = [
   exactTags,
   listTagCounts,
   starNotUnderstood,
-  weaklyCompared,
   tagOfBefore,
   headRefused,
   ifMatchIgnored,

@@ -1,0 +1,4 @@
+<?php
+require __DIR__ . '/lib/Db.php';
+Db::open(getenv('APP_DATA') . '/calendar.sqlite');
+Db::schema();

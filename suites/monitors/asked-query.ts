@@ -1,6 +1,9 @@
+import type { TargetProfile } from '../../adapter/profile/target-profile.js';
 import { isParameterOf, type ParameterOf } from '../../contract/queries.js';
 import type { Collection } from '../../contract/resources.js';
+import { toQueryPairs } from '../../generators/encode.js';
 import { type Semantics, semanticsOf } from '../queries/parameter-semantics.js';
+import type { Step } from './steps.js';
 
 /** One parameter of a query, and what it was sent with. */
 export interface Asked {
@@ -49,3 +52,38 @@ function toOne(collection: Collection, name: ParameterOf, query: URLSearchParams
   const isWellFormed = values.length > 0 && values.every((value) => wellFormed[semantics.kind].test(value));
   return isWellFormed && (isList || values.length === 1) ? { name, semantics, values } : undefined;
 }
+
+/** One parameter as the target takes it: lists of ids and flags in the style that it was seen to understand. */
+function toUsual({ listStyle, flagStyle }: TargetProfile, collection: Collection, { name, semantics, values }: Asked) {
+  const [first = ''] = values;
+  const isFlag = semantics.kind === 'flag' || semantics.kind === 'precision';
+  const value = listed.includes(semantics.kind) ? values : isFlag ? isOn(first) : first;
+  const list = collection === 'events' && name === 'include' ? 'csv' : listStyle;
+  return toQueryPairs({ [name]: value }, { id: ({ key }) => key, list, flags: flagStyle });
+}
+
+/** Whether a flag is set. */
+export const isOn = (value: string): boolean => value === 'true' || value === '1';
+
+/** Whether a query is written as the target takes it: of another style, it may understand a part or nothing. */
+export function isUsual(
+  profile: TargetProfile,
+  collection: Collection,
+  query: URLSearchParams,
+  asked: readonly Asked[],
+): boolean {
+  const usual = asked.flatMap((one) => toUsual(profile, collection, one));
+  const inOrder = (pairs: Iterable<readonly [string, string]>): string =>
+    JSON.stringify([...pairs].map((pair) => pair.join('=')).toSorted());
+  return inOrder(usual) === inOrder(query);
+}
+
+/** The filters that keep the records of others out of a list. */
+const narrowing: readonly Semantics['kind'][] = ['union', 'choice', 'alias', 'text', 'bound', 'day', 'identity'];
+
+/**
+ * Whether what a response shows of our records depends on us alone. In a list that nothing narrows, others decide what
+ * is on its first page: what is wrong there is wrong, but that it is shown there at all is no ground for a pass.
+ */
+export const isCertain = ({ kind, collection, query }: Step): boolean =>
+  kind !== 'list' || (toAsked(collection, query) ?? []).some(({ semantics }) => narrowing.includes(semantics.kind));

@@ -6,7 +6,7 @@ import { monitoringRequirement } from '../../adapter/subject.js';
 import type { DeviationDetails } from '../../kernel/deviation.js';
 import type { Monitor } from '../../kernel/monitor.js';
 import { mistakes } from '../expect/mistakes.js';
-import { isCertain } from './certain-step.js';
+import { isCertain } from './asked-query.js';
 import { everyOperation, type Step, toSteps, type Watching } from './steps.js';
 
 /** A time that is shown twice, on two clocks, is one time. */

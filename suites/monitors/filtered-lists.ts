@@ -6,13 +6,17 @@ import type { ParameterOf } from '../../contract/queries.js';
 import { type Collection, resources } from '../../contract/resources.js';
 import type { DeviationDetails } from '../../kernel/deviation.js';
 import type { Monitor } from '../../kernel/monitor.js';
-import { type Asked, toAsked } from './asked-query.js';
+import { type Asked, isUsual, toAsked } from './asked-query.js';
 import { contradictionOf } from './contradictions.js';
 import { judgeMembers } from './known-members.js';
 import { type ListStep, type Step, toLists, toSteps, type Watching } from './steps.js';
 
+/** The lists with parameters that their records can contradict. */
+export const contradictable = ['events', 'categories', 'tags'] as const satisfies readonly Collection[];
+type Judged = (typeof contradictable)[number];
+
 /** The parameters of which a record in a list can show that it does not fit. */
-const judged: { readonly [C in Collection]: readonly ParameterOf<C>[] } = {
+const judged: { readonly [C in Judged]: readonly ParameterOf<C>[] } = {
   events: [
     'venue',
     'organizer',
@@ -26,8 +30,6 @@ const judged: { readonly [C in Collection]: readonly ParameterOf<C>[] } = {
     'ends_after',
     'ends_before',
   ],
-  venues: [],
-  organizers: [],
   categories: ['include', 'exclude', 'slug', 'parent'],
   tags: ['include', 'exclude', 'slug'],
 };
@@ -35,7 +37,7 @@ const judged: { readonly [C in Collection]: readonly ParameterOf<C>[] } = {
 const idOf = (collection: Collection): string => `${collection}.list.fits-anywhere`;
 
 /** Whatever a list is asked with, it holds what is known to fit, and none of its records shows that it should not be there. */
-export const listsWhatFits = (collection: Collection): CalendarRequirement =>
+export const listsWhatFits = (collection: Judged): CalendarRequirement =>
   monitoringRequirement({
     id: idOf(collection),
     level: 'MUST',
@@ -48,14 +50,14 @@ export const listsWhatFits = (collection: Collection): CalendarRequirement =>
 
 /** Notices records that contradict what their list was asked with, and those of the world that are wrongly there or not. */
 export const watchFilters =
-  (collection: Collection, world?: World) =>
+  (collection: Judged, world?: World) =>
   (watching: Watching): Monitor => ({
     requirement: idOf(collection),
     watch(exchanges) {
       const lists = toLists(watching, exchanges).filter((step) => step.collection === collection);
       const deleted = deletedIn(toSteps(watching, exchanges));
       const filtered = lists.flatMap((step) => toFiltered({ collection, step, deleted }) ?? []);
-      const members = world ? lists.map((step) => membersIn(world, step)) : [];
+      const members = world ? lists.map((step) => membersIn(watching, world, step)) : [];
       const isJudged = filtered.length > 0 || members.some((one) => one !== undefined);
       return isJudged
         ? [...filtered.flatMap((one) => judgeList(watching, one) ?? []), ...members.flatMap((one) => one ?? [])]
@@ -63,10 +65,11 @@ export const watchFilters =
     },
   });
 
-/** What is shown to other identities, and what is asked with parameters that nobody knows, says nothing of the world. */
-function membersIn(world: World, step: ListStep): readonly DeviationDetails[] | undefined {
-  const asked = step.exchange.identity === undefined ? toAsked(step.collection, step.query) : undefined;
-  return asked && judgeMembers(world, step, asked);
+/** What is shown to other identities, and what is asked in ways of which it is not known how they act, says nothing of the world. */
+function membersIn({ profile }: Watching, world: World, step: ListStep): readonly DeviationDetails[] | undefined {
+  const { collection, query, exchange } = step;
+  const asked = exchange.identity === undefined ? toAsked(collection, query) : undefined;
+  return asked && isUsual(profile, collection, query, asked) ? judgeMembers(world, step, asked) : undefined;
 }
 
 /** The ids of what was deleted: what a service remembers of it may still be filtered by (see `*.delete.linked-events`). */
@@ -74,7 +77,7 @@ const deletedIn = (steps: readonly Step[]): ReadonlySet<string> =>
   new Set(steps.flatMap(({ kind, address }) => (kind === 'delete' && address?.by === 'id' ? [address.value] : [])));
 
 interface Watched {
-  readonly collection: Collection;
+  readonly collection: Judged;
   readonly step: ListStep;
   readonly deleted: ReadonlySet<string>;
 }

@@ -1,4 +1,3 @@
-import { collections } from '../../contract/resources.js';
 import type { TargetProfile } from '../../adapter/profile/target-profile.js';
 import type { World } from '../../adapter/world/world.js';
 import type { CalendarRequirement } from '../../adapter/subject.js';
@@ -6,7 +5,7 @@ import { toWatch, type Watch } from '../../kernel/monitor.js';
 import { clocksAgree, watchClocks } from './clocks.js';
 import { deletesNoMore, readersDeleteNothing, watchDeletes } from './denied-deletes.js';
 import { tagsCoverAll, watchTags } from './entity-tags.js';
-import { listsWhatFits, watchFilters } from './filtered-lists.js';
+import { contradictable, listsWhatFits, watchFilters } from './filtered-lists.js';
 import { supportsHead, watchHead } from './head-method.js';
 import {
   answersAgree,
@@ -36,7 +35,7 @@ export const monitoringRequirements: readonly CalendarRequirement[] = [
   tagsCoverAll,
   deletesNoMore,
   readersDeleteNothing,
-  ...collections.map(listsWhatFits),
+  ...contradictable.map(listsWhatFits),
 ];
 
 /** Watches the executions of all requirements on one target, and what they show of the world, where there is one. */
@@ -54,6 +53,6 @@ export function watchCalendar(profile: TargetProfile, world?: World): Watch {
     watchClocks(watching),
     watchTags(watching),
     ...watchDeletes(profile),
-    ...collections.map((one) => watchFilters(one, world)(watching)),
+    ...contradictable.map((one) => watchFilters(one, world)(watching)),
   ]);
 }

@@ -79,33 +79,31 @@ describe('a record of the world, as the response to its create showed it', () =>
 });
 
 describe('a list that selects records of the world', () => {
-  const search = (word: string, venues: readonly JsonValue[], total = venues.length) =>
-    nominated([[`GET /venues?search=${word}`, { show: { venues: [...venues], total } }]], world)[
-      'venues.list.fits-anywhere'
-    ];
-  const world = worldOf({ ...harbor, status: 'publish', payload: { venue: 'Harbor hall', description: 'Two words' } });
+  const fits = 'categories.list.fits-anywhere';
+  const night = { id: 5, name: 'Music night' };
+  const world = worldOf({ ...made({ ref: 'categories', key: 'c1' }, '5', night), payload: { name: 'Music night' } });
+  const search = (words: string, categories: readonly JsonValue[], total = categories.length) =>
+    nominated([[`GET /categories?search=${words}`, { show: { categories: [...categories], total } }]], world)[fits];
 
   test('counts where it holds them and no others', () => {
-    expect(search('Harbor', [venue])).toEqual([]);
-    expect(search('Market', [])).toEqual([]);
+    expect(search('Music&hide_empty=false', [night])).toEqual([]);
+    expect(search('Music&hide_empty=false&exclude=5', [])).toEqual([]);
   });
 
   test('is nominated where one is missing from the whole of it', () => {
-    expect(search('Harbor', [])).toEqual([
-      'expected a list of venues with 7, observed a list of 0 records without them',
-    ]);
-    expect(search('Harbor', [], 3)).toEqual([]);
+    const expected = 'expected a list of categories with 5, observed a list of 0 records without them';
+    expect(search('Music&hide_empty=false', [])).toEqual([expected]);
+    expect(search('Music&hide_empty=false', [], 3)).toEqual([]);
   });
 
   test('is nominated where one is there that does not fit', () => {
-    expect(search('Market', [venue])).toEqual([
-      'expected a list of venues without 7, observed a list of 1 records with them',
-    ]);
+    const expected = 'expected a list of categories without 5, observed a list of 1 records with them';
+    expect(search('Music&hide_empty=false&exclude=5', [night])).toContain(expected);
   });
 
-  test('is not judged by what is written in other ways, or depends on records of the run', () => {
-    expect(search('Har%2Abor', [])).toBeUndefined();
-    const byEvent = nominated([['GET /venues?event=9', { show: { venues: [], total: 0 } }]], world);
-    expect(byEvent['venues.list.fits-anywhere']).toBeUndefined();
+  test('is not judged where others decide, the form is not that of the target, or records of the run are named', () => {
+    expect(search('Dance', [night])).toBeUndefined();
+    expect(search('Music&hide_empty=0', [])).toBeUndefined();
+    expect(search('Music&hide_empty=false&post=9', [])).toBeUndefined();
   });
 });

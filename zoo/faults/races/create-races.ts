@@ -103,6 +103,7 @@ const madeTwice: Fault = {
 export const racesOfCreates: readonly Fault[] = [
   slugTakenTwice({ collection: 'events', field: 'slug' }),
   slugTakenTwice({ collection: 'venues', field: 'venue' }),
+  slugTakenTwice({ collection: 'organizers', field: 'organizer' }),
   respondsWithLast,
   madeTwice,
 ];

@@ -44,6 +44,10 @@ const unnamed: Readonly<Record<string, string>> = {
   'tags.list.hide_empty-counted-at-creates':
     'Chosen queries are about the test data, which creates link: terms.lifecycle.counts judges it.',
   'events.list.tags-by-beginning': 'Chosen queries name whole ids: tags.delete.linked-events judges it.',
+  'events.list.tag*-of-*':
+    'Chosen queries name tags by their ids: events.list.unknown-id and .terms-of-one-slug judge it.',
+  'organizers.list.one-per-name':
+    'No two records of the test data have one name: organizers.create.namesakes judges it.',
   'events.list.include-any-kind': 'A query is chosen by the records of one collection.',
 };
 

@@ -175,7 +175,7 @@ const tagTakenForCategory: Fault = {
     }),
 };
 
-/** Only the condition on the longitude looks for the other coordinate. */
+/** Only the condition on the longitude asks for the other coordinate. */
 const latitudeAlone: Fault = {
   id: 'events.list.geoloc_lat-alone-ignored',
   clause: 'event.list.geoloc_lat',
@@ -185,7 +185,7 @@ const latitudeAlone: Fault = {
   ),
 };
 
-/** Both kinds of terms stand in one table, and the join does not look at the kind. */
+/** Both kinds of terms stand in one table, and the join leaves the kind out. */
 const termsOfAnyKind: Fault = {
   id: 'events.list.tags-of-any-kind',
   clause: 'event.list.tags',

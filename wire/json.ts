@@ -47,11 +47,11 @@ export const isJsonArray = (value: JsonValue | undefined): value is readonly Jso
 
 /**
  * Where a value is inside a JSON document: the names on the way to it, `0` for the only one in an array, the place in a
- * tuple, and `*` for all members of an object, in any order, or of an array: what follows it is looked for in each.
+ * tuple, and `*` for all members of an object, in any order. Of an array, it is each element, in which the rest is found.
  */
 export type JsonPath = readonly string[];
 
-/** What stands for all members of an object or of an array. */
+/** What stands for all members of an object, or for each element of an array. */
 export const MEMBERS = '*';
 
 const MOST_IN_TUPLE = 4;
@@ -64,9 +64,9 @@ export const isTuple = (value: JsonValue | undefined): value is readonly JsonVal
 export function valueAt(root: JsonValue | undefined, path: JsonPath): JsonValue | undefined {
   let value = root;
   for (const [at, name] of path.entries()) {
-    value = memberOf(value, name);
-    const rest = name === MEMBERS ? path.slice(at + 1) : [];
+    const rest = name === MEMBERS && isJsonArray(value) ? path.slice(at + 1) : [];
     if (rest.length > 0 && isJsonArray(value)) return value.map((one) => valueAt(one, rest) ?? null);
+    value = memberOf(value, name);
   }
   return value;
 }
@@ -74,7 +74,7 @@ export function valueAt(root: JsonValue | undefined, path: JsonPath): JsonValue 
 function memberOf(value: JsonValue | undefined, name: string): JsonValue | undefined {
   if (isJsonArray(value)) {
     // Some languages write an empty object as an empty array.
-    if (name === MEMBERS) return value;
+    if (name === MEMBERS && value.length === 0) return value;
     return (name === '0' && value.length === 1) || isTuple(value) ? value[Number(name)] : undefined;
   }
   if (!isJsonObject(value)) return undefined;

@@ -80,7 +80,8 @@ function wrapperIn(list: JsonValue, collection: Collection): string | undefined 
     isJsonObject(one) && findId(one[name] ?? null, collection) !== undefined;
   const own: string = resources[collection].singular;
   // A venue without an id may be called by an object under `venue`, too, but that has none.
-  const names = isNamed(first, collection) ? [own] : [own, ...Object.keys(first)];
+  const alike = Object.keys(first).filter((name, _, all) => all.length === 1 || isNamed(first[name], collection));
+  const names = isNamed(first, collection) ? [own] : [own, ...alike];
   return names.find((name) => [first, ...others].every((one) => holdsRecord(one, name)));
 }
 

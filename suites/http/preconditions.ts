@@ -99,7 +99,7 @@ export const heedsIfMatchAlike = (collection: Collection): CalendarRequirement =
       [...updateVerbs, 'DELETE' as const].map((method) => itemOperation(collection, by, method)),
     ),
     needs: [`${collection}.create`, `${collection}.update.patch`, `${collection}.delete`, 'http.etag'],
-    statement: `Where one write of ${withArticle(singular)} is refused with 412 for its If-Match, every write is refused for it, and none for If-Match: *.`,
+    statement: `Where one write of ${withArticle(singular)} is refused with 412 for its If-Match, every write is refused for it, and an update with If-Match: * is not.`,
     cost: 4 + (collection === 'events' ? 4 : 2) * ways.length,
     async check({ calendar }, _, made) {
       const writes = await writesOf(calendar, made);

@@ -17,7 +17,7 @@ export const textsOf = (collection: Collection): readonly [string, string] => [
 ];
 
 /** What else an update in a language may lose: a text beside those, and what needs no translation. */
-const others: { readonly [C in Collection]?: readonly string[] } = {
+export const beside: { readonly [C in Collection]?: readonly string[] } = {
   events: ['excerpt', 'website'],
   venues: ['website'],
   organizers: ['website'],
@@ -26,7 +26,7 @@ const others: { readonly [C in Collection]?: readonly string[] } = {
 /** All that an update in a language sends, as far as the target shows it. */
 export const fieldsOf = ({ lens }: Pick<Calendar, 'lens'>, collection: Collection): readonly string[] => [
   ...textsOf(collection),
-  ...(others[collection] ?? []).filter((name) => lens.fact(collection, name) !== undefined),
+  ...(beside[collection] ?? []).filter((name) => lens.fact(collection, name) !== undefined),
 ];
 
 const valueIn = (language: Language, name: string): string =>

@@ -9,6 +9,7 @@ import type { ExistingFlag, FoundEvent } from '../../adapter/world/world.js';
 import type { ListQuery } from '../../generators/wire-value.js';
 import { expectThat } from '../../kernel/expectations.js';
 import { witness } from '../../kernel/tally.js';
+import { Inconclusive } from '../../wire/errors.js';
 import { LEAVES_OUT, RETURNS } from '../expect/expect-selection.js';
 import { fieldOfFound } from '../expect/shown-in.js';
 import { listRule } from '../queries/list-rule.js';
@@ -64,6 +65,12 @@ const misplacedIn = (
     (event) => holds(yes, event.id) === holds(no, event.id),
   );
 
+/** That an event is in neither list shows nothing once its owner has moved or deleted it. */
+async function expectThere(calendar: Calendar, days: ListQuery, id: string): Promise<void> {
+  if (!holds(await browse(calendar, 'events', days), id))
+    throw new Inconclusive('somebody else moved or deleted an event that was found');
+}
+
 /** Expects each event around one to be on one side of a flag. Others may write meanwhile, so a doubt is checked again. */
 async function expectDivided(calendar: Calendar, flag: ExistingFlag, found: FoundEvent): Promise<void> {
   const days = around(calendar, found);
@@ -72,6 +79,7 @@ async function expectDivided(calendar: Calendar, flag: ExistingFlag, found: Foun
   if (sides.yes.items.length > 0) witness(RETURNS);
   if (sides.no.items.length > 0) witness(LEAVES_OUT);
   const misplaced = misplacedIn(calendar, sides, flag, found);
+  if (misplaced && !holds(sides.yes, misplaced.id)) await expectThere(calendar, days, misplaced.id);
   expectThat(misplaced === undefined, () => ({
     kind: 'selection',
     expected: `events/${misplaced?.id} in exactly one of the lists with ${flag}=true and ${flag}=false`,

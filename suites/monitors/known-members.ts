@@ -4,6 +4,7 @@ import { type Collection, eventRelations, relations } from '../../contract/resou
 import type { ListQuery, Ref } from '../../generators/wire-value.js';
 import type { DeviationDetails } from '../../kernel/deviation.js';
 import { type Selection, select } from '../model/select.js';
+import { isInView } from '../queries/base-query.js';
 import { type Asked, isOn } from './asked-query.js';
 import { isWords } from './safe-values.js';
 import type { ListStep } from './steps.js';
@@ -18,7 +19,8 @@ function selectAsked(world: World, collection: Collection, asked: readonly Asked
   if (mixesDays(asked) || parts.includes(undefined)) return undefined;
   const query: ListQuery = Object.assign({}, ...parts);
   const { must, mustNot } = select(world, collection, query, {
-    among: ({ complete, listed, redacted }) => complete && listed !== true && redacted !== true,
+    among: (one) =>
+      (collection !== 'events' || isInView(world)(one)) && one.complete && one.listed !== true && one.redacted !== true,
   });
   return { must, mustNot: grows(collection, query) ? [] : mustNot };
 }
@@ -69,9 +71,14 @@ function toUnion(world: World, name: string, ids: readonly string[]): ListQuery 
   return refs.length === ids.length ? { [name]: refs } : undefined;
 }
 
-/** Whether a page is the whole of its list. */
+const DEFAULT_SIZE = '10';
+
+/** Whether a page is the whole of its list: some totals are those of the page, so that a full one may be the first of many. */
 const isWhole = ({ page: { items, total }, query }: ListStep): boolean =>
-  total !== undefined && items.length >= total && (query.get('page') ?? '1') === '1';
+  total !== undefined &&
+  items.length >= total &&
+  items.length < Number(query.get('per_page') ?? DEFAULT_SIZE) &&
+  (query.get('page') ?? '1') === '1';
 
 /** What a list lacks of the records of the world, or holds though it must not; undefined where none is known to be either. */
 export function judgeMembers(

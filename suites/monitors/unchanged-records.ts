@@ -4,7 +4,7 @@ import type { DeviationDetails } from '../../kernel/deviation.js';
 import type { Exchange } from '../../wire/exchange.js';
 import { toFieldSubject } from '../expect/alteration.js';
 import { renderBoth } from '../expect/render-values.js';
-import { fieldIn, isAlike, isShownBy, shownFields } from '../expect/shown-in.js';
+import { fieldIn, isAlike, isShownBy, shownFields, showsFields } from '../expect/shown-in.js';
 import { keyOf } from './record-state.js';
 import { languageIn, toLists, toReads, type Watching } from './steps.js';
 
@@ -65,6 +65,7 @@ const isFixed = (field: string): boolean => field !== 'parent';
 
 function compare(watching: Watching, { shown, exchange }: Seen, answer: Shown): readonly DeviationDetails[] {
   const { collection } = shown;
+  if (!showsFields(watching, shown)) return [];
   return shownFields(watching, collection)
     .filter(isFixed)
     .flatMap((field) => {

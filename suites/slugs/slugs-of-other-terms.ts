@@ -7,7 +7,7 @@ import { listClauseId } from '../../contract/clauses/resource-clauses.js';
 import { resourceOf } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
 import type { Payload, Ref } from '../../generators/wire-value.js';
-import { DoesNotApply } from '../../kernel/deviation.js';
+import { DoesNotApply, WorldLacks } from '../../kernel/deviation.js';
 import { publicRecord } from '../arbitraries/any-record.js';
 import { expectMembership, readListed } from '../expect/expect-list.js';
 import { slugOf } from '../expect/record-address.js';
@@ -21,10 +21,11 @@ const isBySlug = ({ profile }: World): boolean =>
 const eventsIn = (world: World, category: Ref): readonly Ref[] =>
   select(world, 'events', { ...windowOf(world), categories: [category] }, { among: isPlain(world) }).must;
 
-/** A category, one of some events where there is any. */
+/** A category of some events. @throws WorldLacks where there is none. */
 function anyCategory(world: World): Arbitrary<Ref> {
   const records = world.records.filter(({ ref }) => ref.ref === 'categories' && eventsIn(world, ref).length > 0);
-  return publicRecord(records.length > 0 ? { ...world, records } : world, 'categories');
+  if (records.length === 0) throw new WorldLacks('no list must hold an event of a category of the test data');
+  return publicRecord({ ...world, records }, 'categories');
 }
 
 /** The days of an event of a category, so that another one stands in one list with it. */

@@ -1,3 +1,4 @@
+import { tokensIn } from '../../adapter/ownership/marker.js';
 import type { TargetProfile } from '../../adapter/profile/target-profile.js';
 import { isParameterOf, type ParameterOf } from '../../contract/queries.js';
 import type { Collection } from '../../contract/resources.js';
@@ -78,12 +79,16 @@ export function isUsual(
   return inOrder(usual) === inOrder(query);
 }
 
-/** The filters that keep the records of others out of a list. */
-const narrowing: readonly Semantics['kind'][] = ['union', 'choice', 'alias', 'text', 'bound', 'day', 'identity'];
+/** The filters that keep the records of others out of a list, a search for one of ours among them. */
+const narrowing: readonly Semantics['kind'][] = ['union', 'choice', 'alias', 'bound', 'day', 'identity'];
+
+const isNarrowing = ({ semantics: { kind }, values }: Asked): boolean =>
+  narrowing.includes(kind) || (kind === 'text' && values.some((text) => tokensIn(text).length > 0));
 
 /**
- * Whether what a response shows of our records depends on us alone. In a list that nothing narrows, others decide what
- * is on its first page: what is wrong there is wrong, but that it is shown there at all is no ground for a pass.
+ * Whether what a response shows of our records depends on us alone. In a list that nothing narrows, or only a search for
+ * all that the run makes, others decide what is on its first page: what is wrong there is wrong, but that it is shown
+ * there at all is no ground for a pass.
  */
 export const isCertain = ({ kind, collection, query }: Step): boolean =>
-  kind !== 'list' || (toAsked(collection, query) ?? []).some(({ semantics }) => narrowing.includes(semantics.kind));
+  kind !== 'list' || (toAsked(collection, query) ?? []).some(isNarrowing);

@@ -8,7 +8,7 @@ const tag = { id: 7, name: 'Red kite', description: 'Two words', slug: 'red-kite
 const create: Line = ['POST /tags', { send: { name: 'Red kite', description: 'Two words' }, status: 201, show: tag }];
 const read = (show: Record<string, string | number>): Line => ['GET /tags/7', { show }];
 const list = (show: Record<string, string | number>): Line => [
-  'GET /tags?search=kite',
+  'GET /tags?search=kite+cp1m7k3i-5',
   { show: { tags: [show], total: 1 } },
 ];
 const other: Line = ['POST /tags', { send: { name: 'Blue tit' }, status: 201, show: { id: 8, name: 'Blue tit' } }];
@@ -64,6 +64,8 @@ describe('what a list shows that nothing narrows', () => {
   test('is no ground for a pass: others decide whether our records are on that page', () => {
     expect(nominated([create, list(tag)])).toHaveProperty([agree]);
     expect(nominated([create, whole(tag), whole(tag)])).not.toHaveProperty([agree]);
+    const ofRun: Line = ['GET /tags?search=cp1m7k3i', { show: { tags: [tag], total: 1 } }];
+    expect(nominated([create, ofRun, ofRun])).not.toHaveProperty([agree]);
     const silent: Line = ['POST /tags', { send: { name: 'Red kite' }, status: 201, show: { id: 7 } }];
     expect(nominated([silent, whole(tag), read(tag)])).not.toHaveProperty([agree]);
     expect(nominated([silent, whole(tag), read(tag), read(tag)])).toHaveProperty([agree]);

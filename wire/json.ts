@@ -64,8 +64,9 @@ export const isTuple = (value: JsonValue | undefined): value is readonly JsonVal
 export function valueAt(root: JsonValue | undefined, path: JsonPath): JsonValue | undefined {
   let value = root;
   for (const [at, name] of path.entries()) {
-    const rest = name === MEMBERS && isJsonArray(value) ? path.slice(at + 1) : [];
-    if (rest.length > 0 && isJsonArray(value)) return value.map((one) => valueAt(one, rest) ?? null);
+    const rest = path.slice(at + 1);
+    if (name === MEMBERS && rest.length > 0 && isJsonArray(value))
+      return value.map((one) => valueAt(one, rest) ?? null);
     value = memberOf(value, name);
   }
   return value;

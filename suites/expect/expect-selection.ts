@@ -26,20 +26,37 @@ export interface SelectionCheck {
   readonly mistake?: () => string | undefined;
 }
 
+type Wrong = Readonly<Record<'missing' | 'extra', readonly Ref[]>>;
+
+/** What a list lacks of the records that it must hold, and holds of those that it must not. */
+function wrongIn({ world, collection, items, selection }: SelectionCheck): Wrong {
+  const present = new Set(items.map(({ id }) => world.refOf(collection, id)?.key));
+  return {
+    missing: selection.must.filter(({ key }) => !present.has(key)),
+    extra: selection.mustNot.filter(({ key }) => present.has(key)),
+  };
+}
+
+const isRight = ({ missing, extra }: Wrong): boolean => missing.length + extra.length === 0;
+
 /** Expects a list to hold exactly those records of the world that it must; records of others do not matter. */
 export function expectSelection(check: SelectionCheck): void {
-  const { world, collection, items, selection } = check;
-  const present = new Set(items.map(({ id }) => world.refOf(collection, id)?.key));
-  const missing = selection.must.filter(({ key }) => !present.has(key));
-  const extra = selection.mustNot.filter(({ key }) => present.has(key));
+  const { selection } = check;
   if (selection.must.length > 0) witness(RETURNS);
   if (selection.mustNot.length > 0) witness(LEAVES_OUT);
-  expectThat(missing.length + extra.length === 0, () => toDetails(check, { missing, extra }));
+  const wrong = wrongIn(check);
+  expectThat(isRight(wrong), () => toDetails(check, wrong));
+}
+
+/** How a list differs from what it must hold; undefined where it does not. */
+export function deviationOf(check: SelectionCheck): DeviationDetails | undefined {
+  const wrong = wrongIn(check);
+  return isRight(wrong) ? undefined : toDetails(check, wrong);
 }
 
 function toDetails(
   { world, collection, exchange, mistake }: SelectionCheck,
-  { missing, extra }: Readonly<Record<'missing' | 'extra', readonly Ref[]>>,
+  { missing, extra }: Wrong,
 ): DeviationDetails {
   const [side, wrong] = extra.length > 0 ? (['extra', extra] as const) : (['missing', missing] as const);
   const ids = wrong.map((ref) => world.record(ref).id);

@@ -3,6 +3,7 @@ import type { World } from '../../adapter/world/world.js';
 import { type Collection, eventRelations, relations } from '../../contract/resources.js';
 import type { ListQuery, Ref } from '../../generators/wire-value.js';
 import type { DeviationDetails } from '../../kernel/deviation.js';
+import { deviationOf } from '../expect/expect-selection.js';
 import { type Selection, select } from '../model/select.js';
 import { isInView } from '../queries/base-query.js';
 import { type Asked, isOn } from './asked-query.js';
@@ -74,7 +75,7 @@ function toUnion(world: World, name: string, ids: readonly string[]): ListQuery 
 const DEFAULT_SIZE = '10';
 
 /** Whether a page is the whole of its list: some totals are those of the page, so that a full one may be the first of many. */
-const isWhole = ({ page: { items, total }, query }: ListStep): boolean =>
+const isWhole = ({ page: { items, total }, query }: Pick<ListStep, 'page' | 'query'>): boolean =>
   total !== undefined &&
   items.length >= total &&
   items.length < Number(query.get('per_page') ?? DEFAULT_SIZE) &&
@@ -83,29 +84,15 @@ const isWhole = ({ page: { items, total }, query }: ListStep): boolean =>
 /** What a list lacks of the records of the world, or holds though it must not; undefined where none is known to be either. */
 export function judgeMembers(
   world: World,
-  step: ListStep,
+  { collection, exchange, page, ...step }: ListStep,
   asked: readonly Asked[],
 ): readonly DeviationDetails[] | undefined {
-  const { collection, exchange, page } = step;
   const { must, mustNot } = selectAsked(world, collection, asked) ?? NOTHING;
   if (must.length + mustNot.length === 0) return undefined;
-  const present = new Set(page.items.map(({ id }) => world.refOf(collection, id)?.key));
-  const missing = isWhole(step) ? must.filter(({ key }) => !present.has(key)) : [];
-  const extra = mustNot.filter(({ key }) => present.has(key));
-  const [side, wrong] = extra.length > 0 ? (['extra', extra] as const) : (['missing', missing] as const);
-  if (wrong.length === 0) return [];
-  const ids = wrong.map((ref) => world.record(ref).id);
+  const selection = { must: isWhole({ page, ...step }) ? must : [], mustNot };
+  const found = deviationOf({ world, collection, exchange, items: page.items, selection });
   const names = asked.map(({ name }) => name);
-  return [
-    {
-      kind: 'selection',
-      expected: `a list of ${collection} ${side === 'extra' ? 'without' : 'with'} ${ids.join(', ')}`,
-      observed: `a list of ${page.items.length} records ${side === 'extra' ? 'with' : 'without'} them`,
-      exchange,
-      sign: { records: ids, listed: side === 'extra' },
-      about: { ...askedWith(collection, names), side },
-    },
-  ];
+  return found ? [{ ...found, about: { ...found.about, ...askedWith(collection, names) } }] : [];
 }
 
 const NOTHING: Selection = { must: [], mustNot: [] };

@@ -63,26 +63,26 @@ export function judgeUnchanged(
 /** What closes a circle may take another parent away. */
 const isFixed = (field: string): boolean => field !== 'parent';
 
-function compare(watching: Watching, { shown, exchange }: Seen, answer: Shown): readonly DeviationDetails[] {
+const compare = (watching: Watching, seen: Seen, answer: Shown): readonly DeviationDetails[] =>
+  showsFields(watching, seen.shown)
+    ? shownFields(watching, answer.collection)
+        .filter(isFixed)
+        .flatMap((field) => differenceIn(watching, { ...seen, answer, field }) ?? [])
+    : [];
+
+interface Compared extends Seen {
+  readonly answer: Shown;
+  readonly field: string;
+}
+
+function differenceIn(watching: Watching, { shown, exchange, answer, field }: Compared): DeviationDetails | undefined {
   const { collection } = shown;
-  if (!showsFields(watching, shown)) return [];
-  return shownFields(watching, collection)
-    .filter(isFixed)
-    .flatMap((field) => {
-      const sent = fieldIn(watching, answer, field);
-      if (sent === undefined || ![answer, shown].every((one) => isShownBy(watching, one, field))) return [];
-      const value = fieldIn(watching, shown, field);
-      if (isAlike(watching, { collection, field, one: sent, other: value })) return [];
-      const [wanted, observed] = renderBoth(sent, value);
-      const expected = `${field} ${wanted} of ${keyOf(shown)}, as the response to its create shows it`;
-      return [
-        {
-          kind: 'value',
-          expected,
-          observed,
-          exchange,
-          about: toFieldSubject({ collection, field, sent, shown: value }),
-        },
-      ];
-    });
+  const sent = fieldIn(watching, answer, field);
+  if (sent === undefined || ![answer, shown].every((one) => isShownBy(watching, one, field))) return undefined;
+  const value = fieldIn(watching, shown, field);
+  if (isAlike(watching, { collection, field, one: sent, other: value })) return undefined;
+  const [wanted, observed] = renderBoth(sent, value);
+  const expected = `${field} ${wanted} of ${keyOf(shown)}, as the response to its create shows it`;
+  const about = toFieldSubject({ collection, field, sent, shown: value });
+  return { kind: 'value', expected, observed, exchange, about };
 }

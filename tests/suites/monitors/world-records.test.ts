@@ -91,13 +91,13 @@ describe('a list that selects records of the world', () => {
   });
 
   test('is nominated where one is missing from the whole of it', () => {
-    const expected = 'expected a list of categories with 5, observed a list of 0 records without them';
+    const expected = 'expected a list with categories/5, observed Response wrongly leaves out 1 of categories: 5';
     expect(search('Music&hide_empty=false', [])).toEqual([expected]);
     expect(search('Music&hide_empty=false', [], 3)).toEqual([]);
   });
 
   test('is nominated where one is there that does not fit', () => {
-    const expected = 'expected a list of categories without 5, observed a list of 1 records with them';
+    const expected = 'expected a list without categories/5, observed Response wrongly includes 1 of categories: 5';
     expect(search('Music&hide_empty=false&exclude=5', [night])).toContain(expected);
   });
 

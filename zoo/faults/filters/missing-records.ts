@@ -41,7 +41,6 @@ const noneUpcoming: Fault = {
 const onePerName: Fault = {
   id: 'organizers.list.one-per-name',
   clause: 'organizer.list',
-  neighbours: ['coherence.parallel'],
   statement: 'Of several organizers of one name, a list contains only the first.',
   create: editingPages(['organizers'], (items, _, view) => {
     const names = items.map((item) => view.text('organizers', item, 'organizer'));

@@ -49,7 +49,7 @@ const proving: FlagGroups = {
     },
     {
       flags: '--concurrency <number>',
-      says: 'requirements judged in parallel (default: 4 with a URL, otherwise 1)',
+      says: 'requirements judged in parallel (default: 1 on this machine, otherwise 4)',
       read: toWholeNumber(1, 256),
     },
     { flags: '--rate <number>', says: 'maximum requests per second of each run', read: toPositiveNumber },

@@ -65,7 +65,6 @@ const defaults = {
   only: [],
   skip: [],
   effort: 'standard',
-  concurrency: 4,
   timeoutMs: 10_000,
   suite: [],
 } as const satisfies Partial<EmbeddingOptions>;

@@ -16,6 +16,7 @@ import { findCalendar } from '../connection/find-calendar.js';
 import { checked } from '../connection/open-connection.js';
 import { toProxy } from '../connection/proxy-option.js';
 import { type Address, toAddress } from '../input/service-address.js';
+import { usualConcurrency } from '../input/usual-concurrency.js';
 import { dealFor, mostHarm } from '../run/budget.js';
 import { toBaselineContext } from '../run/run-context.js';
 import { selectRequirements } from '../run/run-suites.js';
@@ -46,13 +47,14 @@ interface Reached {
  * CommandError when there is no calendar at the URL, and for a certificate or a proxy that is none.
  */
 async function reach(options: CompleteOptions): Promise<Reached> {
-  const { target, namespace, timeoutMs, concurrency, headers = [] } = options;
+  const { target, namespace, timeoutMs, headers = [] } = options;
   if ('url' in target) {
     const address = toAddress(target.url, namespace);
     const { origin } = address;
     const connection = toConnection(options);
     await findCalendar(address, { ...connection, headers });
-    return { address, transport: createRemoteTransport({ ...connection, origin, connections: concurrency * AT_ONCE }) };
+    const connections = concurrencyOf(options, address) * AT_ONCE;
+    return { address, transport: createRemoteTransport({ ...connection, origin, connections }) };
   }
   const { createInProcessTransport } = await import('../../wire/transports/in-process.js');
   const address = toAddress(`http://127.0.0.1${target.root ?? ''}`, namespace);
@@ -80,10 +82,13 @@ export interface Embedding {
   close(): Promise<void>;
 }
 
+const concurrencyOf = ({ concurrency }: CompleteOptions, address: Address): number =>
+  concurrency ?? usualConcurrency(address);
+
 /** Opens a trial for a program. Throws a CommandError where the options contradict each other. */
 export async function openEmbedding(given: EmbeddingOptions): Promise<Embedding> {
   const options = withDefaults(given);
-  const { effort, maxRequests, concurrency, now = systemClock.now() } = options;
+  const { effort, maxRequests, now = systemClock.now() } = options;
   const planned = selectRequirements(options, options.suite);
   const baseline = await readBaselineOption(options);
   const { address, transport } = await reach(options);
@@ -95,7 +100,7 @@ export async function openEmbedding(given: EmbeddingOptions): Promise<Embedding>
     session,
     requirements: shardOf(planned, options),
     plan: dealFor(session.calendar, planned, { effort, maxRequests }),
-    concurrency,
+    concurrency: concurrencyOf(options, address),
     address,
     baseline: toBaselineContext({ baseline, options: { now } }, session),
     async close() {
@@ -109,12 +114,13 @@ type Rest = Omit<SessionOptions, 'transport' | 'random' | 'journal'>;
 
 const toSessionOptions = (
   { identities = {}, ...options }: CompleteOptions & { readonly now: number },
-  { root, namespace, isLoopback }: Address,
+  address: Address,
 ): Rest => ({
   ...options,
+  concurrency: concurrencyOf(options, address),
   identities: new Map(Object.entries(identities).map(([name, headers]) => [name, toFixedCredential(headers)])),
-  site: { root, namespace, languageParameter: options.languageParameter },
-  mode: options.mode ?? (isLoopback ? 'sandbox' : 'readonly'),
+  site: { root: address.root, namespace: address.namespace, languageParameter: options.languageParameter },
+  mode: options.mode ?? (address.isLoopback ? 'sandbox' : 'readonly'),
   seed: options.seed ?? randomInt(2 ** 31 - 1),
   clock: systemClock,
   ...(options.world && { worldFile: options.world }),

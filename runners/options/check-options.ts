@@ -76,9 +76,8 @@ const howMuch: FlagGroups = {
     rateFlag,
     {
       flags: '--concurrency <number>',
-      says: 'requirements judged in parallel',
+      says: 'requirements judged in parallel (default: 1 for a target on this machine, otherwise 4)',
       read: toWholeNumber(1, 256),
-      fallback: { value: 4 },
     },
     {
       flags: '--no-failed-login',

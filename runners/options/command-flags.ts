@@ -47,7 +47,7 @@ export interface CheckFlags extends ConnectionFlags, ContainerFlags {
   readonly shard?: Shard;
   readonly timings?: string;
   readonly rate?: number;
-  readonly concurrency: number;
+  readonly concurrency?: number;
   readonly effort: Effort;
   readonly seed?: number;
   readonly now?: number;

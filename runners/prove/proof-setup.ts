@@ -9,6 +9,7 @@ import { wrongUse } from '../input/command-error.js';
 import { fetchCredentials } from '../input/credentials.js';
 import type { Environment } from '../input/environment.js';
 import { type Address, toAddress } from '../input/service-address.js';
+import { usualConcurrency } from '../input/usual-concurrency.js';
 import type { ProveFlags } from '../options/command-flags.js';
 import { toCredentialOptions } from '../options/connection-flags.js';
 import { readWorldFile } from '../server/server-files.js';
@@ -45,7 +46,7 @@ export interface ProofSetup {
 }
 
 /**
- * Reads where a proof takes place. An embedded server answers in no time: there is nothing to do meanwhile. Throws a wrong use for a service elsewhere that was not named a sandbox: faults
+ * Reads where a proof takes place. Throws a wrong use for a service elsewhere that was not named a sandbox: faults
  * write, and some write what a run does not expect.
  */
 export async function toProofSetup(
@@ -55,15 +56,16 @@ export async function toProofSetup(
 ): Promise<ProofSetup> {
   const { languageParameter, effort, seed, rate } = flags;
   const worldFile = flags.world === undefined ? undefined : await readWorldFile(flags.world, environment);
+  const target: ProofSetup['target'] =
+    url === undefined
+      ? { kind: 'embedded', ...(worldFile && { world: worldFile }) }
+      : await toUrlProofTarget(url, { flags, worldFile }, environment);
   return {
-    target:
-      url === undefined
-        ? { kind: 'embedded', ...(worldFile && { world: worldFile }) }
-        : await toUrlProofTarget(url, { flags, worldFile }, environment),
+    target,
     languageParameter,
     effort,
     seed,
-    concurrency: flags.concurrency ?? (url === undefined ? 1 : 4),
+    concurrency: flags.concurrency ?? usualConcurrency(target.kind === 'embedded' ? undefined : target.address),
     now: flags.now ?? environment.clock.now(),
     ...(rate !== undefined && { rate }),
   };

@@ -9,6 +9,7 @@ import { wrongUse } from '../input/command-error.js';
 import type { CredentialOptions } from '../input/credentials.js';
 import type { Environment } from '../input/environment.js';
 import { type Address, toAddress } from '../input/service-address.js';
+import { usualConcurrency } from '../input/usual-concurrency.js';
 import type { CheckFlags, ReportRequest } from '../options/command-flags.js';
 import { type IdentityOption, toCredentialOptions } from '../options/connection-flags.js';
 import { type ContainerRequest, toContainerRequest } from '../options/container-request.js';
@@ -100,7 +101,7 @@ export function toRunOptions(url: string | undefined, flags: CheckFlags, environ
     maxTime: flags.maxTime,
     shard: flags.shard,
     timingsFile: flags.timings,
-    concurrency: flags.concurrency,
+    concurrency: flags.concurrency ?? usualConcurrency(address),
     rate: flags.rate,
     seed: flags.seed ?? environment.randomSeed(),
     isSeedGiven: flags.seed !== undefined,

@@ -45,15 +45,25 @@ function readText(text: string): ShownTime | undefined {
 /** Members of a record, which may have a date and a zone but is no time. */
 const OF_RECORDS = /^(?:_?id|slug|status|author|title|name|description|organizer|venue)$/i;
 
+/** Members of a time that name its zone, and those that show it in UTC beside another clock. */
+const [ZONE, UTC] = [/^(?:tz|time_?zone|zone)$/i, /utc|gmt/i];
+
 /** Reads an object of a date-time and its zone, or of a day, a time and their zone. */
 function readParts(parts: JsonObject): ShownTime | undefined {
   if (Object.keys(parts).some((name) => OF_RECORDS.test(name))) return undefined;
-  const { date, time, dateTime, tz, timezone = tz, timeZone = timezone } = parts;
-  const written = dateTime ?? (isClock(time) ? `${toDay(date)} ${time}` : date);
-  const read = typeof written === 'string' ? readText(written) : undefined;
-  if (!read || read.instants.length > 0 || typeof timeZone !== 'string') return read;
-  const instants = utcOffsetsIn(timeZone, read.wall).map((offset) => toSeconds(read.wall) - offset);
-  return { ...read, instants, isUtc: timeZone === 'UTC' };
+  const zone = Object.entries(parts).find(([name]) => ZONE.test(name))?.[1];
+  const read = readText(writtenIn(parts));
+  if (!read || read.instants.length > 0 || typeof zone !== 'string') return read;
+  const instants = utcOffsetsIn(zone, read.wall).map((offset) => toSeconds(read.wall) - offset);
+  return { ...read, instants, isUtc: zone === 'UTC' };
+}
+
+/** The time that is written in an object: in its parts, or whatever that is called; empty where there is none. */
+function writtenIn({ date, time, ...others }: JsonObject): string {
+  if (isClock(time)) return `${toDay(date)} ${time}`;
+  const entries = Object.entries(others).filter(([name]) => !UTC.test(name));
+  const whole = entries.find(([, value]) => typeof value === 'string' && readText(value) !== undefined)?.[1];
+  return toDay(whole ?? date);
 }
 
 const isClock = (time: JsonValue | undefined): time is string => typeof time === 'string' && time !== '';

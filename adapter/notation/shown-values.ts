@@ -72,7 +72,13 @@ const LINK = /^(?:https?:\/)?\/.*\/(\d+)\/?$/;
 
 function referenceIn(one: JsonObject): JsonValue {
   const path = findId(one);
-  return (path ? valueAt(one, path) : one.data) ?? null;
+  return (path ? valueAt(one, path) : contentOf(one)) ?? null;
+}
+
+/** What an object around one or several records holds: its member `data`, or its only list, as in `{ "kind": "refs", "ids": [1] }`. */
+export function contentOf(around: JsonObject): JsonValue | undefined {
+  const lists = Object.values(around).filter(isJsonArray);
+  return around.data ?? (lists.length === 1 ? lists[0] : undefined);
 }
 
 /** Whether an object is a list, keyed by positions or ids, as some languages write lists. */

@@ -11,7 +11,7 @@ import {
 } from '../../wire/json.js';
 import { type LocatedValue, walk } from '../notation/json-paths.js';
 import { readTime } from '../notation/shown-time.js';
-import { findId, idText } from '../notation/shown-values.js';
+import { findId, idText, isKeyed } from '../notation/shown-values.js';
 import type { CollectionShape } from '../profile/target-profile.js';
 export { findId } from '../notation/shown-values.js';
 
@@ -29,9 +29,12 @@ function textIn(field: string, value: JsonObject): string | undefined {
   return names.find((name) => typeof value[name] === 'string') ?? onlyText(value);
 }
 
+/** What is keyed by an id is a reference to a record. */
 function onlyText(value: JsonObject): string | undefined {
   const [only, ...others] = Object.keys(value);
-  return only !== undefined && others.length === 0 && typeof value[only] === 'string' ? only : undefined;
+  return only !== undefined && others.length === 0 && !isKeyed(value) && typeof value[only] === 'string'
+    ? only
+    : undefined;
 }
 
 const isListOfObjects = (value: JsonValue): boolean => isJsonArray(value) && value.every((item) => isJsonObject(item));

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isEmpty } from '../../adapter/notation/shown-values.js';
+import { contentOf, isEmpty } from '../../adapter/notation/shown-values.js';
 import { byId } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
 import type { World, WorldRecord } from '../../adapter/world/world.js';
@@ -9,6 +9,7 @@ import type { Ref } from '../../generators/wire-value.js';
 import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectThat } from '../../kernel/expectations.js';
 import { Inconclusive } from '../../wire/errors.js';
+import { isJsonArray, isJsonObject, type JsonValue } from '../../wire/json.js';
 import { expectField, expectFound } from '../expect/expect-shown.js';
 import { isRedacted } from '../model/status-condition.js';
 
@@ -86,6 +87,12 @@ function barest(world: World, collection: Collection): Ref {
   return first.ref;
 }
 
+/** Whether a field shows nothing: a list in an object says so by having no entry. */
+function showsNothing(value: JsonValue | undefined): boolean {
+  const content = isJsonObject(value) ? contentOf(value) : undefined;
+  return isEmpty(value) || (isJsonArray(content) && content.length === 0);
+}
+
 /** Nothing is made up for fields of which null is the default. */
 export const leavesNull = (collection: (typeof defaulted)[number]): CalendarRequirement =>
   requirement({
@@ -105,7 +112,7 @@ export const leavesNull = (collection: (typeof defaulted)[number]): CalendarRequ
       if (names.length === 0) throw new DoesNotApply(`the target shows no field of ${collection} that was not sent`);
       for (const field of names) {
         const value = calendar.lens.field(shown, field);
-        expectThat(isEmpty(value), {
+        expectThat(showsNothing(value), {
           kind: 'value',
           expected: `nothing in ${field}, which was not sent and is null by default`,
           observed: JSON.stringify(value),

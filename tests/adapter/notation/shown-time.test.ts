@@ -28,6 +28,8 @@ describe('a time is the one that was sent', () => {
     { date: '2031-08-14', time: '13:03:01', tz: ZONE },
     { date: '2031-08-14', time: '13:03:01', tz: ZONE, dst: true, display: 'tomorrow' },
     { date: '2031-08-14', time: '17:03:01', tz: 'UTC' },
+    { utc: '2031-08-14 17:03:01', local: '2031-08-14 13:03:01', zone: ZONE },
+    { date_time: '2031-08-14 13:03:01', time_zone: ZONE, timestamp: 1944493381 },
   ])('when it is shown as %j', (shown) => {
     expect(isShown(WALL, shown, ZONE)).toBe(true);
   });

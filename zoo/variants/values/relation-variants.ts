@@ -39,6 +39,16 @@ const keyedById = (value: JsonValue): JsonValue =>
     ? Object.fromEntries(value.map((one) => [toText(one.id), one]))
     : value;
 
+/** The slugs of what is related, by its ids: with an empty list where there is none. */
+const slugsById = (value: JsonValue): JsonValue =>
+  isJsonArray(value) && value.length > 0 && value.every(isJsonObject)
+    ? Object.fromEntries(value.map((one) => [toText(one.id), one.slug ?? null]))
+    : value;
+
+/** A list of ids in an object that says what they are of. */
+const inEnvelope = (value: JsonValue): JsonValue =>
+  isJsonArray(value) ? { kind: 'calendar#references', ids: each(toId)(value) } : value;
+
 /** An embedded record as what it is called, in text also where a record shows its name in several forms. */
 const toName = (one: JsonValue): JsonValue => {
   const name = isJsonObject(one) ? (one.name ?? one.venue ?? one.organizer ?? null) : one;
@@ -119,6 +129,22 @@ export const relations: readonly Variant[] = [
     statement: 'Related records are shown as an object keyed by id.',
     learns: showingRelations((field) => ({ ...field, type: ['object'] })),
     create: representing(editRelations(keyedById)),
+  },
+  {
+    id: 'relations.keyed-slugs',
+    aspect: 'relations',
+    statement: 'Related records are shown as an object of their slugs, keyed by id.',
+    learns: showingRelations((field) => ({ ...field, type: ['object'], holds: 'ids' })),
+    allowances: unnamed,
+    create: representing(editRelations(slugsById)),
+  },
+  {
+    id: 'relations.enveloped',
+    aspect: 'relations',
+    statement: 'Related records are shown as a list of their ids in an object.',
+    learns: showingRelations((field) => ({ ...field, type: ['object'], holds: 'ids' })),
+    allowances: unnamed,
+    create: representing(editRelations(inEnvelope)),
   },
   {
     id: 'relations.names',

@@ -237,6 +237,20 @@ const dateAndTime: Variant = {
   }),
 };
 
+/** As those show it who have clocks of several places. */
+const severalClocks: Variant = {
+  id: 'notation.several-clocks',
+  aspect: 'dates',
+  statement: 'The start and end of an event are shown as objects of the local time, the time in UTC, and the zone.',
+  learns: writingStartAndEnd('object'),
+  create: representing((view, collection, record) => {
+    const zone = view.text('events', record, 'timezone');
+    const utc = (local: string): string => addSeconds(local, -(utcOffsetsIn(zone, local)[0] ?? 0));
+    const toObject = (local: string): JsonValue => ({ utc: utc(local), local, zone });
+    return collection === 'events' ? editStartAndEnd(view, record, toObject) : record;
+  }),
+};
+
 /** As common calendars show it: an event that lasts all day has days and no times. */
 const allDayAsDays: Variant = {
   id: 'notation.all-day-as-days',
@@ -268,5 +282,6 @@ export const instants: readonly Variant[] = [
   epochMilliseconds,
   dateObjects,
   dateAndTime,
+  severalClocks,
   allDayAsDays,
 ];

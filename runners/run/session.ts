@@ -14,7 +14,7 @@ import {
   type Credential,
   DEFAULT_IDENTITY,
   isPasswordLogin,
-  MISTAKEN,
+  mistaken,
   RESPELLED,
   toFixedCredential,
   toMistaken,
@@ -64,7 +64,7 @@ function toRequestIdentities({
     identities: new Map([
       ...identities,
       [DEFAULT_IDENTITY, whole],
-      [MISTAKEN, toMistaken(whole)],
+      ...mistaken.map((name) => [name, toMistaken(whole, name)] as const),
       [RESPELLED, toRespelled(whole)],
     ]),
     others: [...(proves ? [ANONYMOUS] : []), ...named],

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { strangerHeaders } from '../../adapter/reading/read-exchange.js';
-import { requirement } from '../../adapter/subject.js';
+import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
 import { collections, resourceOf } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
 import { expectResponse, expectSuccess, expectThat } from '../../kernel/expectations.js';
-import { MISTAKEN, RESPELLED } from '../../wire/client/authentication.js';
+import { type Mistaken, RESPELLED } from '../../wire/client/authentication.js';
 import { headerValue } from '../../wire/exchange.js';
 import { isGranted, statusOf } from '../../wire/status.js';
 import { inTurn } from '../arbitraries/in-turn.js';
@@ -98,31 +98,38 @@ export const namesChallenge = requirement({
 });
 
 /** A login that was right once does not make every later one right (RFC 7617 section 2). */
-export const refusesWrongPassword = requirement({
-  id: 'http.wrong-credentials.password',
-  level: 'MUST',
-  clause: 'coherence.denied-everywhere',
-  operations: ['tags.list'],
-  profile: 'http',
-  needs: ['tags.list', 'http.challenge', 'login.password'],
-  effects: 'reads',
-  statement: 'A user with a wrong password is refused as an unknown user is, even after a login with the right one.',
-  cost: 2,
-  given: () => fc.constant({}),
-  async arrange({ calendar }) {
-    expectSuccess(await calendar.send({ method: 'GET', path: '/tags' }), 'a GET with the right password');
-  },
-  async check({ as }) {
-    const exchange = await as(MISTAKEN).send({ method: 'GET', path: '/tags' });
-    expectResponse(exchange);
-    expectThat(!isGranted(exchange), {
-      kind: 'status',
-      expected: 'a GET with a wrong password to be refused, as one of an unknown user is',
-      observed: String(statusOf(exchange)),
-      exchange,
-    });
-  },
-});
+const refusesMistaken = (id: string, name: Mistaken): CalendarRequirement =>
+  requirement({
+    id: `http.wrong-credentials.${id}`,
+    level: 'MUST',
+    clause: 'coherence.denied-everywhere',
+    operations: ['tags.list'],
+    profile: 'http',
+    needs: ['tags.list', 'http.challenge', 'login.password'],
+    effects: 'reads',
+    statement: `A login as ${name} is refused as that of an unknown user is, even after one with the right password.`,
+    cost: 2,
+    given: () => fc.constant(name),
+    async arrange({ calendar }) {
+      expectSuccess(await calendar.send({ method: 'GET', path: '/tags' }), 'a GET with the right password');
+    },
+    async check({ as }) {
+      const exchange = await as(name).send({ method: 'GET', path: '/tags' });
+      expectResponse(exchange);
+      expectThat(!isGranted(exchange), {
+        kind: 'status',
+        expected: `a GET as ${name} to be refused, as one of an unknown user is`,
+        observed: String(statusOf(exchange)),
+        exchange,
+      });
+    },
+  });
+
+/** Neither more of a password nor nothing is the password. */
+export const refusesWrongPasswords: readonly CalendarRequirement[] = [
+  refusesMistaken('password', 'default with more than its password'),
+  refusesMistaken('no-password', 'default without a password'),
+];
 
 /** Clients and proxies write the scheme in letters of their own (RFC 9110 section 11.1). */
 export const readsAnyScheme = requirement({

@@ -7,5 +7,6 @@ export const nearPasswords = {
   'too short': (password: string) => password.slice(0, -1),
   'in the opposite case': (password: string) => swapCase(password),
   'with a leading blank': (password: string) => ` ${password}`,
+  'that is empty': () => '',
   'of the same number': (password: string) => String(Number(password) || 0),
 } as const;

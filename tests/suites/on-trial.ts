@@ -7,7 +7,7 @@ import { createReferenceServer, type ReferenceServerOptions } from '../../refere
 import { createDirectTransport } from '../../runners/prove/open-case.js';
 import { watchCalendar } from '../../suites/monitors/index.js';
 import {
-  MISTAKEN,
+  mistaken,
   RESPELLED,
   withHeaders,
   withRespelledScheme,
@@ -68,7 +68,10 @@ export async function onTrial({
   const isLogin = headers.some(([name]) => name === 'Authorization');
   const known: Readonly<Record<string, HeaderPairs>> = {
     ...identities,
-    ...(isLogin && { [MISTAKEN]: withWrongPassword(headers), [RESPELLED]: withRespelledScheme(headers) }),
+    ...(isLogin && {
+      ...Object.fromEntries(mistaken.map((name) => [name, withWrongPassword(headers, name)])),
+      [RESPELLED]: withRespelledScheme(headers),
+    }),
   };
   const proofOf = (as?: string): HeaderPairs => (as === undefined ? headers : (known[as] ?? []));
   const send = (whole: WireRequest, as?: string): Promise<Outcome> => {

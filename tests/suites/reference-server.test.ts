@@ -13,7 +13,12 @@ const selected = requirements.filter(({ id }) => id.startsWith(only));
  * A server without users has no credentials to be wrong, and nobody who may less than somebody else; with users it is
  * judged in identities/reference-server.test.ts and zoo/variants.test.ts.
  */
-const logins = ['http.wrong-credentials.challenge', 'http.wrong-credentials.password', 'http.credentials.scheme'];
+const logins = [
+  'http.wrong-credentials.challenge',
+  'http.wrong-credentials.password',
+  'http.wrong-credentials.no-password',
+  'http.credentials.scheme',
+];
 const ofUsers = [...logins, ...requirements.map(({ id }) => id).filter((id) => id.startsWith('identities.'))];
 
 const outcomeOf = (id: string): string => (ofUsers.includes(id) ? 'inapplicable' : 'passed');

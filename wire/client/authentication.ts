@@ -111,8 +111,23 @@ export const ANONYMOUS = 'anonymous';
 /** The identity that is used by default. */
 export const DEFAULT_IDENTITY = 'default';
 
-/** The identity of whoever has the name of the default one and not its password. */
-export const MISTAKEN = 'default with a wrong password';
+/** Identities of whoever has the name of the default one and not its password. */
+export const mistaken = ['default with more than its password', 'default without a password'] as const;
+
+export type Mistaken = (typeof mistaken)[number];
+
+const SHORTEST_CUT = 8;
+
+/**
+ * What each sends for a password. One character more is right to whoever
+ * compares as many as there should be, and nothing at all to whoever compares as many as were sent. As some services cut
+ * passwords off, at eight characters or more, what is added to a longer one comes first.
+ */
+const wrongPasswords: Readonly<Record<Mistaken, (password: string) => string>> = {
+  'default with more than its password': (password) =>
+    password.length < SHORTEST_CUT ? `${password}x` : `x${password}`,
+  'default without a password': () => '',
+};
 
 /** The identity of whoever logs in as the default one does, with the name of the scheme in other letters. */
 export const RESPELLED = 'default with its scheme in other letters';
@@ -154,21 +169,17 @@ export async function isPasswordLogin(credential: Credential): Promise<boolean> 
   }
 }
 
-/**
- * A login of the same user with the first character of the password: a service that compares only as many characters as
- * were sent takes it for the right one. Some cut passwords off, at eight characters or more; and a service that shows a
- * password in its answer gives away no more of it than that.
- */
-export function withWrongPassword(fields: HeaderPairs): HeaderPairs {
+/** A login of the same user with another password. */
+export function withWrongPassword(fields: HeaderPairs, name: Mistaken): HeaderPairs {
   const login = loginIn(fields);
   if (!login) throw new Inconclusive('the default identity does not log in with a password alone');
-  const [first = '', ...others] = login.password.trim();
-  const wrong = others.length === 0 ? 'calproof-wrong' : first;
+  const near = wrongPasswords[name](login.password.trim());
+  const wrong = near === login.password.trim() ? 'calproof-wrong' : near;
   return [['Authorization', `Basic ${Buffer.from(`${login.user}:${wrong}`, 'latin1').toString('base64')}`]];
 }
 
 /** A login with another password; its headers reject with Inconclusive where there is no login with one. */
-export const toMistaken = (credential: Credential): Credential => ({
-  headers: async () => withWrongPassword(await credential.headers()),
+export const toMistaken = (credential: Credential, name: Mistaken): Credential => ({
+  headers: async () => withWrongPassword(await credential.headers(), name),
   renew: () => Promise.resolve(false),
 });

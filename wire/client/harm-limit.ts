@@ -2,7 +2,7 @@ import { HarnessError, Inconclusive } from '../errors.js';
 import type { Interceptor, Phase, WireRequest } from '../exchange.js';
 import { isGranted } from '../status.js';
 import { toCount } from '../wording.js';
-import { MISTAKEN } from './authentication.js';
+import { mistaken } from './authentication.js';
 
 /** The most that a run may do to its target, whatever the target answers. */
 export interface HarmBudget {
@@ -98,5 +98,5 @@ const toHarm = ({ body }: WireRequest, { as, creates }: Sending): Harm => ({
   records: Number(creates),
   recordsAtOnce: Number(creates),
   octets: body?.length ?? 0,
-  failedLogins: Number(as === MISTAKEN),
+  failedLogins: Number(mistaken.some((name) => name === as)),
 });

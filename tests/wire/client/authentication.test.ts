@@ -4,6 +4,7 @@ import {
   createAuthentication,
   type Credential,
   isPasswordLogin,
+  mistaken,
   toFixedCredential,
   toMistaken,
   toRespelled,
@@ -139,14 +140,16 @@ describe('a wrong password', () => {
   const basic = (login: string): string => `Basic ${Buffer.from(login).toString('base64')}`;
 
   test.each([
-    ['ann:open:sesame', 'ann:o'],
-    ['ann: open', 'ann:o'],
-    ['ann:1', 'ann:calproof-wrong'],
-    ['ann:', 'ann:calproof-wrong'],
-  ])('of %j is %j: that of the same user, and a beginning of the right one', async (login, wrong) => {
+    ['ann:open:sesame', 'ann:xopen:sesame', 'ann:'],
+    ['ann: open', 'ann:openx', 'ann:'],
+    ['ann:1', 'ann:1x', 'ann:'],
+    ['ann:', 'ann:x', 'ann:calproof-wrong'],
+  ])('of %j is %j or %j: those of the same user', async (login, ...wrong) => {
     const right = toFixedCredential([['authorization', basic(login)]]);
     expect(await isPasswordLogin(right)).toBe(true);
-    expect(await toMistaken(right).headers()).toEqual([['Authorization', basic(wrong)]]);
+    expect(await Promise.all(mistaken.map((name) => toMistaken(right, name).headers()))).toEqual(
+      wrong.map((one) => [['Authorization', basic(one)]]),
+    );
   });
 
   test.each<HeaderPairs>([
@@ -160,7 +163,7 @@ describe('a wrong password', () => {
   ])('is not sent for a login by other means, or by further ones: %j', async (...headers) => {
     const credential = toFixedCredential(headers);
     expect(await isPasswordLogin(credential)).toBe(false);
-    await expect(toMistaken(credential).headers()).rejects.toThrow(Inconclusive);
+    await expect(toMistaken(credential, mistaken[0]).headers()).rejects.toThrow(Inconclusive);
   });
 
   test('is not sent where no credential can be had now', async () => {

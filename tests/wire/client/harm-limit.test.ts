@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { HarmBudget } from '../../../wire/client/harm-limit.js';
-import { MISTAKEN } from '../../../wire/client/authentication.js';
+import { mistaken } from '../../../wire/client/authentication.js';
 import { BudgetSpent, HarnessError, Inconclusive } from '../../../wire/errors.js';
 import { get, post, respond } from '../stub.js';
 import { check, cleanUp, setUp } from './set-up.js';
@@ -54,8 +54,8 @@ test('updates create nothing, and what a body weighs is counted for both', async
 
 test('wrong passwords are counted', async () => {
   const { client } = setUp({ harm });
-  await client.send(get, { ...check, as: MISTAKEN });
-  await expect(client.send(get, { ...check, as: MISTAKEN })).rejects.toThrow(
+  await client.send(get, { ...check, as: mistaken[0] });
+  await expect(client.send(get, { ...check, as: mistaken[1] })).rejects.toThrow(
     'the 1 wrong passwords that a run may send are spent',
   );
   await client.send(get, check);

@@ -4,31 +4,58 @@ import type { Fault } from '../../fault.js';
 
 const loginOf = ({ headers }: WireRequest): string => headerValue(headers, 'authorization') ?? '';
 
-const userOf = (login: string): string =>
-  Buffer.from(login.replace(/^Basic /i, ''), 'base64')
-    .toString('latin1')
-    .replace(/:.*$/s, '');
+const partsOf = (login: string): readonly [user: string, password: string] => {
+  const text = Buffer.from(login.replace(/^Basic /i, ''), 'base64').toString('latin1');
+  const [user = '', ...password] = text.split(':');
+  return [user, password.join(':')];
+};
 
-/** Who a login is of is kept by the name alone, to save the slow comparison of passwords. */
-const keptByName: Fault = {
-  id: 'service.login-kept-by-name',
+interface Mistake {
+  readonly id: string;
+  readonly statement: string;
+  /** Whether a password is taken for the right one. */
+  readonly accepts: (given: string, right: string) => boolean;
+}
+
+const mistakes: readonly Mistake[] = [
+  {
+    // Who a login is of is kept by the name alone, to save the slow comparison of passwords.
+    id: 'service.login-kept-by-name',
+    statement: 'Once a user has logged in, any password of that user is accepted.',
+    accepts: () => true,
+  },
+  {
+    id: 'service.login-password-start',
+    statement: 'Of the password of a login only as many characters are compared as the right one has.',
+    accepts: (given, right) => given.startsWith(right),
+  },
+  {
+    id: 'service.login-password-empty',
+    statement: 'A login with an empty password is accepted, as the password is only compared if there is one.',
+    accepts: (given) => given === '',
+  },
+];
+
+/** Takes a wrong password for the right one, which is known from a login before. */
+const accepting = ({ accepts, ...info }: Mistake): Fault => ({
+  ...info,
   clause: 'coherence.denied-everywhere',
-  statement: 'Once a user has logged in, any password of that user is accepted.',
   create: () => {
     const accepted = new Map<string, string>();
     return async (request, next) => {
       const login = loginOf(request);
-      const known = accepted.get(userOf(login));
-      if (login === '' || known === undefined) {
+      const [user, password] = partsOf(login);
+      const known = accepted.get(user);
+      if (login === '' || known === undefined || !accepts(password, partsOf(known)[1])) {
         const outcome = await next(request);
-        if (login !== '' && isGranted(outcome)) accepted.set(userOf(login), login);
+        if (login !== '' && isGranted(outcome)) accepted.set(user, login);
         return outcome;
       }
       const others: HeaderPairs = request.headers.filter(([name]) => name.toLowerCase() !== 'authorization');
       return next({ ...request, headers: [...others, ['Authorization', known]] });
     };
   },
-};
+});
 
 /** The user of a request is kept where the next request finds it, and is not cleared by one that names none. */
 const keptForAll: Fault = {
@@ -47,4 +74,4 @@ const keptForAll: Fault = {
 };
 
 /** Logins that are remembered too long. */
-export const keptLogins: readonly Fault[] = [keptByName, keptForAll];
+export const keptLogins: readonly Fault[] = [...mistakes.map(accepting), keptForAll];

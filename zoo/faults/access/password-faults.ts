@@ -150,6 +150,9 @@ const leaks: readonly Fault[] = [
   leaking('opened-by-any', 'any password opens it', () => ({
     opens: ({ query, request }) => query.has('password') || bodyOf(request)?.password !== undefined,
   })),
+  leaking('opened-by-nothing', 'an empty password opens it', () => ({
+    opens: (call, password) => passwordOf(call) === '' || names(call, password),
+  })),
   leaking('opened-in-any-case', 'it is compared without case', () => ({
     opens: (call, password) => passwordOf(call)?.toLowerCase() === password.toLowerCase(),
   })),

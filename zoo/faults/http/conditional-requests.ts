@@ -170,6 +170,19 @@ const ifMatchIgnoredOfOthers: Fault = {
     ),
 };
 
+/** The record is taken out before its state is compared, and is not put back. */
+const ifMatchTooLate: Fault = {
+  id: 'records.delete.if-match-too-late',
+  clause: 'http.validators',
+  statement: 'A DELETE that is refused for its If-Match has deleted the record.',
+  create: (_, view) =>
+    interceptOperations(view, [{ kind: 'delete' }], async ({ request }, next) => {
+      const outcome = await next(request);
+      if (statusOf(outcome) === 412) await next({ ...request, headers: withoutHeader(request.headers, 'If-Match') });
+      return outcome;
+    }),
+};
+
 /** Conditional requests that are answered wrongly. */
 export const conditions: readonly Fault[] = [
   forgetsEtag,
@@ -182,6 +195,7 @@ export const conditions: readonly Fault[] = [
   ifMatchIgnoredOnDelete,
   ifMatchIgnoredBySlug,
   ifMatchIgnoredOfOthers,
+  ifMatchTooLate,
 ];
 
 /** What a tag is made from, instead of all that is shown. */

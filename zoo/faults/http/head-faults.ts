@@ -1,3 +1,4 @@
+import { isSafe, type Outcome } from '../../../wire/exchange.js';
 import { toText } from '../../../wire/message-body.js';
 import type { Fault } from '../../fault.js';
 import { editResponse, withHeader, withStatus } from '../../intercept/response-edit.js';
@@ -117,6 +118,22 @@ const headTypedOtherwise: Fault = {
   },
 };
 
+/** A cache knows what it keeps by its address alone. */
+const headKept: Fault = {
+  id: 'http.head-kept-for-get',
+  clause: 'http.head',
+  statement: 'Until the next write, a GET after a HEAD of the same address is answered as that was, without a body.',
+  create: () => {
+    const kept = new Map<string, Outcome>();
+    return async (request, next) => {
+      if (!isSafe(request.method)) kept.clear();
+      const outcome = (request.method === 'GET' && kept.get(request.target)) || (await next(request));
+      if (request.method === 'HEAD') kept.set(request.target, outcome);
+      return outcome;
+    };
+  },
+};
+
 /** HEAD that does not answer as GET does, or not everywhere. */
 export const headFaults: readonly Fault[] = [
   headUnknown,
@@ -128,4 +145,5 @@ export const headFaults: readonly Fault[] = [
   headTypedOtherwise,
   headCountsCharacters,
   headOfNothing,
+  headKept,
 ];

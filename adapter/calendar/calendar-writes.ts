@@ -24,10 +24,18 @@ interface EncodedBody {
   readonly body: string;
 }
 
+const JSON_TYPE = 'application/json';
+
 /** Encodes a body as JSON, or as a form with lists as `name[]=1&name[]=2`. */
-export const encodeBody = (body: JsonObject, as: 'json' | 'form'): EncodedBody =>
-  as === 'json'
-    ? { headers: [['content-type', 'application/json']], body: JSON.stringify(body) }
+export const encodeBody = (
+  body: JsonObject,
+  { form, parameter }: Pick<WriteOptions, 'form' | 'parameter'>,
+): EncodedBody =>
+  form !== true
+    ? {
+        headers: [['content-type', parameter === undefined ? JSON_TYPE : `${JSON_TYPE}; ${parameter}`]],
+        body: JSON.stringify(body),
+      }
     : { headers: [['content-type', 'application/x-www-form-urlencoded']], body: toForm(body) };
 
 function toForm(body: JsonObject): string {
@@ -86,7 +94,7 @@ export function createWrites({ send, lens, marker, idOf, profile, via = {} }: Wr
     toBody(payload, { id: (ref) => toWireId(idOf(ref)), mark });
   function write(request: RawRequest, { collection, body }: Sent, options: WriteOptions): Promise<Exchange> {
     const taken = inForms(collection, body, options.forms ?? profile.bodyForms);
-    const { headers, body: text } = encodeBody(taken, options.form ? 'form' : 'json');
+    const { headers, body: text } = encodeBody(taken, options);
     const coding: HeaderPairs = options.chunked ? [['transfer-encoding', 'chunked']] : [];
     return send({ ...request, headers: [...headers, ...coding], body: text, via: onlyVia(options) });
   }

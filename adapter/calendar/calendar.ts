@@ -41,6 +41,8 @@ export type WriteOptions = Via & {
   readonly forms?: BodyForms;
   /** Whether the body is sent in chunks. */
   readonly chunked?: boolean;
+  /** A parameter of the type of a JSON body, such as `charset=utf-8`. */
+  readonly parameter?: string;
 };
 
 /** The calendar of one target, as one execution of a requirement sees it. It sends and reads, and expects nothing. */

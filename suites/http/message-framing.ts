@@ -99,6 +99,26 @@ export const readsChunks = requirement({
   },
 });
 
+/** Clients name the charset that JSON has in any case: the type is the same without it (RFC 8259 section 11). */
+export const readsParameters = requirement({
+  id: 'http.media-type.charset',
+  level: 'MUST',
+  clause: 'http.media-type',
+  alsoCovers: ['coherence.kept-write'],
+  operations: ['venues.create'],
+  profile: 'http',
+  needs: ['venues.create', 'venues.read'],
+  effects: 'writes',
+  statement: 'A create with a body of the type application/json; charset=utf-8 creates the venue that was sent.',
+  cost: 3,
+  given: (world) => payload(resourceOf('venues'), world, { only: ['description', 'city'] }),
+  async check({ calendar }, body) {
+    const made = expectCreated(calendar, await calendar.create('venues', body, { parameter: 'charset=utf-8' }));
+    const { exchange, ...shown } = await expectFound(calendar, 'venues', byId(made));
+    expectFields(calendar, made.body, { shown, where: 'the item', exchange });
+  },
+});
+
 /** Texts with multi-byte characters. */
 const wide = ['Zürich, façade, œuvre', '東京で音楽', 'Fête 🎈🎉', 'Привет, мир'];
 

@@ -18,6 +18,20 @@ const crashesOnMalformed: Fault = {
   },
 };
 
+/** The type is compared with its parameters. */
+const namedCharset: Fault = {
+  id: 'http.json-with-charset-unread',
+  clause: 'http.media-type',
+  neighbours: ['venue.create'],
+  statement: 'A body of the type application/json; charset=utf-8 is not taken for JSON, and no field of it is seen.',
+  create: () => (request, next) =>
+    next(
+      /^application\/json *;/i.test(headerValue(request.headers, 'content-type') ?? '')
+        ? withJson(request, {})
+        : request,
+    ),
+};
+
 const crashesOnBadNumber: Fault = {
   id: 'events.list.500-on-bad-page',
   clause: 'http.server-error',
@@ -87,6 +101,7 @@ const chunksDecoded: Fault = {
 /** Requests that are handled as HTTP forbids. */
 export const handling: readonly Fault[] = [
   crashesOnMalformed,
+  namedCharset,
   crashesOnBadNumber,
   getWrites,
   getPublishes,

@@ -13,25 +13,54 @@ import { addressings, addressOf } from '../expect/record-address.js';
 import { showsFields } from '../expect/shown-in.js';
 import { toWords } from './localized.js';
 
+/** An update, and which values it sends. */
+interface Update {
+  readonly kind: 'update';
+  readonly by: Addressing;
+  readonly verb: UpdateVerb;
+  readonly values: 'body' | 'change';
+}
+
 /** One request of those that are made of a record, or of its like. */
 export type Step =
+  | Update
   | { readonly kind: 'list' }
   | { readonly kind: 'read'; readonly by: Addressing }
-  | { readonly kind: 'update'; readonly by: Addressing; readonly verb: UpdateVerb }
   | { readonly kind: 'delete'; readonly by: Addressing; readonly isLast: boolean };
 
 /** One verb for each address, another one in the next collection and turn: what a path begins with is taken off before its verb matters. */
 const verbOf = (collection: Collection, nth: number, turn: number): UpdateVerb =>
   updateVerbs[(startOf(collection) + turn + nth) % updateVerbs.length] ?? 'PATCH';
 
-/** What a read finds before an update is what it is to find after the update by the address before; the list comes last. */
-export function stepsOf(collection: Collection, turn: number, deletedBy: readonly Addressing[]): readonly Step[] {
+/** How much is done to a record. */
+export interface Extent {
+  /** The addresses at which records are deleted. */
+  readonly deletedBy: readonly Addressing[];
+  /** How often it is updated by every verb at each address; where never, then by one verb at each. */
+  readonly rounds: 0 | 1 | 2;
+}
+
+/** Each update sends other values than the one before; a second round is in the order of the first. */
+function updatesOf(collection: Collection, turn: number, rounds: Extent['rounds']) {
   const ways = addressings(collection);
+  const round = updateVerbs.flatMap((_, at) =>
+    ways.map((by, nth) => ({ kind: 'update', by, verb: verbOf(collection, nth + at, turn) }) as const),
+  );
+  const updates = [...round, ...round].slice(0, rounds === 0 ? ways.length : rounds * round.length);
+  return updates.map((one, nth): Update => ({ ...one, values: nth % 2 === 0 ? 'change' : 'body' }));
+}
+
+/** How many updates there are. */
+export const countUpdates = (collection: Collection, { rounds }: Pick<Extent, 'rounds'>): number =>
+  updatesOf(collection, 0, rounds).length;
+
+/** What a read finds before an update is what it is to find after the update by the address before; the list comes last. */
+export function stepsOf(collection: Collection, turn: number, { deletedBy, rounds }: Extent): readonly Step[] {
+  const count = addressings(collection).length;
+  const updates = updatesOf(collection, turn, rounds);
   return [
-    ...ways.flatMap((by, nth): Step[] => [
-      { kind: 'read', by },
-      { kind: 'update', by, verb: verbOf(collection, nth, turn) },
-    ]),
+    ...updates.slice(0, count).flatMap((update): Step[] => [{ kind: 'read', by: update.by }, update]),
+    ...updates.slice(count),
     { kind: 'list' },
     ...deletedBy.map((by): Step => ({ kind: 'delete', by, isLast: by === deletedBy.at(-1) })),
   ];
@@ -41,7 +70,7 @@ export function stepsOf(collection: Collection, turn: number, deletedBy: readonl
 export interface LocalizedDraft {
   readonly collection: Collection;
   readonly body: Payload;
-  /** New values for each update. */
+  /** New values. */
   readonly change: Payload;
   readonly via: Via;
 }
@@ -64,7 +93,7 @@ async function expectAccepted(calendar: Calendar, step: Step, one: MadeRecord): 
   } else if (step.kind === 'read') {
     await expectRead(calendar, await at(step.by), one);
   } else if (step.kind === 'update') {
-    return expectUpdated(calendar, await at(step.by), one, step.verb);
+    return expectUpdated(calendar, await at(step.by), one, step);
   } else {
     const other = step.isLast ? made : await expectMade(calendar, record);
     const exchange = await calendar.remove(collection, await at(step.by, other), via);
@@ -109,11 +138,11 @@ const holding = ({ profile }: Calendar, { collection, body }: Made): ListQuery =
 async function expectUpdated(
   calendar: Calendar,
   address: Address,
-  { record: { collection, change, via }, made }: MadeRecord,
-  verb: UpdateVerb,
+  { record: { collection, via, ...bodies }, made }: MadeRecord,
+  { verb, values }: Update,
 ): Promise<JsonObject> {
   const { label } = resourceOf(collection);
-  const changed = { ...change, [label]: toText(made.body[label]) };
+  const changed = { ...bodies[values], [label]: toText(made.body[label]) };
   const { body, exchange } = await calendar.update(collection, address, verb, changed, via);
   const way = `a ${verb} of a record of ${collection} ${toWords(via)}`;
   expectSuccess(exchange, way);

@@ -71,7 +71,7 @@ export const livesAsOwn = (collection: Collection): CalendarRequirement =>
     profile: 'coherence',
     needs: ['identity.author', 'lists.created', `${collection}.create`, `${collection}.read`, `${collection}.list`],
     effects: 'writes',
-    statement: `After each write by a lower-privileged identity to ${withArticle(resources[collection].singular)} of its own, everybody is shown what was sent, and one of the same name is unchanged.`,
+    statement: `After each write to ${withArticle(resources[collection].singular)} of a lower-privileged identity, everybody is shown what was sent, the owner may go on, and a namesake is unchanged.`,
     cost: costOf(collection),
     given: (world, { turn }) =>
       fc.record({

@@ -14,7 +14,7 @@ import { expectCreated, expectFields } from '../expect/expect-shown.js';
 import { type AddressedRecord, addressOf } from '../expect/record-address.js';
 import { TIMES } from '../update-sequence/marker-fields.js';
 import { observeRecord } from '../update-sequence/observe-record.js';
-import { beforeUpdates, performSteps } from '../update-sequence/perform-steps.js';
+import { beforeUpdates, type ObservedRecord, performSteps } from '../update-sequence/perform-steps.js';
 import type { OwnUpdate } from './own-updates.js';
 import { unlessDenied } from './weaker-identity.js';
 
@@ -77,16 +77,23 @@ const readAs = (reader: Calendar, { create, update, remove }: Calendar): Calenda
   remove,
 });
 
-/** Expects each update that is granted to leave the record as it was sent, whoever reads it; returns the record. */
+/**
+ * Expects each update that is granted to leave the record as it was sent, whoever reads it, and the owner to be granted
+ * more where one was granted; returns the record.
+ */
 export async function expectUpdates({ calendar, as }: Subject, { name, bodies, updates }: Own, record: OwnRecord) {
   const { made, published } = record;
+  const identities = { owner: as(name), default: calendar };
   let current = beforeUpdates(made);
+  let isGranted = false;
   for (const one of updates.filter(({ by }) => by === 'id' || published)) {
-    const reader = one.reader === 'owner' ? as(name) : readAs(calendar, as(name));
     const change = changeOf(one, bodies, record);
     const views = published ? one.views : (['id'] as const);
     const step = { ...one, kind: 'granted', views, change, ownSlug: false } as const;
-    current = (await unlessDenied(performSteps(reader, current, [step]))) ?? current;
+    const performed = performSteps(readAs(identities[one.reader], identities[one.writer]), current, [step]);
+    const updated: ObservedRecord | undefined = isGranted ? await performed : await unlessDenied(performed);
+    isGranted ||= updated !== undefined && one.writer === 'owner';
+    current = updated ?? current;
   }
   return current;
 }

@@ -6,9 +6,10 @@ import { startOf } from '../arbitraries/in-turn.js';
 import { addressingsOn } from '../expect/record-address.js';
 import type { Granted } from '../update-sequence/update-plan.js';
 
-/** An update by whoever made the record, and who reads it afterwards. */
+/** An update, who sends it, and who reads the record afterwards. */
 export interface OwnUpdate extends Pick<Granted, 'by' | 'views'> {
   readonly verb: UpdateVerb;
+  readonly writer: 'owner' | 'default';
   readonly reader: 'owner' | 'default';
   /** Which values it sends. */
   readonly values: keyof Change;
@@ -16,20 +17,21 @@ export interface OwnUpdate extends Pick<Granted, 'by' | 'views'> {
   readonly movesTimes: boolean;
 }
 
-type Place = Pick<OwnUpdate, 'by' | 'views' | 'reader'>;
+type Place = Pick<OwnUpdate, 'by' | 'views' | 'reader'> & Partial<Pick<OwnUpdate, 'writer'>>;
 
 const bothAddresses: readonly Place[] = [
   { by: 'id', views: ['id'], reader: 'owner' },
   { by: 'slug', views: ['slug'], reader: 'owner' },
   { by: 'id', views: ['list'], reader: 'owner' },
   { by: 'slug', views: ['id'], reader: 'owner' },
-  { by: 'id', views: ['id'], reader: 'default' },
+  // Whoever corrects a record does not take it from its owner, who goes on.
+  { by: 'id', views: ['id'], reader: 'default', writer: 'default' },
   { by: 'slug', views: ['slug'], reader: 'default' },
 ];
 
 const idAlone: readonly Place[] = [
   { by: 'id', views: ['list'], reader: 'owner' },
-  { by: 'id', views: ['id'], reader: 'owner' },
+  { by: 'id', views: ['id'], reader: 'owner', writer: 'default' },
   { by: 'id', views: ['id'], reader: 'default' },
 ];
 
@@ -43,6 +45,7 @@ export function ownUpdates(
   return places.map((place, index) => {
     const nth = places.slice(0, index).filter(({ by }) => by === place.by).length;
     return {
+      writer: 'owner',
       ...place,
       verb: updateVerbs[(startOf(collection) + turn + nth) % updateVerbs.length] ?? 'PATCH',
       values: index % 2 === 0 ? 'change' : 'base',

@@ -1,6 +1,8 @@
 import type { Fault } from '../../fault.js';
 import { isGranted } from '../../../wire/status.js';
-import { credentialsOf } from '../../intercept/record-lookup.js';
+import { createConfusedDeputy } from '../../intercept/confused-deputy.js';
+import { interceptOperations, inTurn } from '../../intercept/intercept-operation.js';
+import { credentialsOf, recordNow } from '../../intercept/record-lookup.js';
 import { toRefusal } from '../../intercept/response-edit.js';
 import { type ActFor, forOthers, open, unchecked, uncheckedForUsers } from './acting-for-others.js';
 
@@ -19,8 +21,31 @@ const uncheckedForAuthors: ActFor = (privileged) => {
   };
 };
 
+/** Whoever has updated an organizer last is its author: another one is not, and may no more. */
+const takesAuthorship: Fault = {
+  id: 'organizers.update.takes-authorship',
+  clause: 'organizer.update',
+  statement: 'Once another user has updated an organizer, whoever made it is refused further updates.',
+  create(_, view) {
+    const privileged = createConfusedDeputy(view);
+    const taken = new Set<string>();
+    const updates = [{ collection: 'organizers', kind: 'update' }] as const;
+    const guarded = interceptOperations(view, updates, async (call, next) => {
+      const record = await recordNow(view, call, next);
+      const id = record && view.id('organizers', record);
+      const isAnother = privileged.isAnother(call.request);
+      if (id !== undefined && isAnother && taken.has(id)) return toRefusal(403);
+      const outcome = await next(call.request);
+      if (id !== undefined && !isAnother && isGranted(outcome)) taken.add(id);
+      return outcome;
+    });
+    return inTurn(privileged.watch, guarded);
+  },
+};
+
 /** One kind of record for which somebody forgot a check that all others have, or has one too many. */
 export const loneRights: readonly Fault[] = [
+  takesAuthorship,
   {
     ...denied,
     id: 'tags.create.open',

@@ -25,6 +25,7 @@ import { refusesMalformed, refusesMissing, requiredFields, typedFields } from '.
 import { refusesMalformedUpdate } from './refused-updates.js';
 import { takesBackWhatItShows } from './sent-back.js';
 import { keepsStatus } from './unsent-status.js';
+import { comparesSlugsAsShown } from '../slugs/slugs-alike.js';
 import { keepsSlugsApart } from '../slugs/slugs-of-other-kinds.js';
 import { keepsTermSlugsApart } from '../slugs/slugs-of-other-terms.js';
 import { givesNoTakenSlug, leavesOldSlug, renamesBySlug } from '../slugs/slug-writes.js';
@@ -85,6 +86,7 @@ const special: Readonly<Record<Collection, readonly CalendarRequirement[]>> = {
     leavesNull('events'),
     ...keepsMistakable,
     givesNoTakenSlug('events'),
+    comparesSlugsAsShown('events'),
     findsDigitsAsSlug,
     renamesBySlug,
     keepsSlugsApart,
@@ -117,7 +119,8 @@ const special: Readonly<Record<Collection, readonly CalendarRequirement[]>> = {
     staysTree,
     movesToTop,
   ],
-  tags: [makesNamesake('tags'), givesNoTakenSlug('tags'), unlinksDeleted('tags')],
+  // What finds tags by their slugs finds categories.
+  tags: [makesNamesake('tags'), givesNoTakenSlug('tags'), comparesSlugsAsShown('tags'), unlinksDeleted('tags')],
 };
 
 /** What is required of creating, reading, updating and deleting records of each kind. */

@@ -70,6 +70,25 @@ const patternOfSlug: Fault = {
     ),
 };
 
+/** A collation of the database ignores case. */
+const caseIgnored: Fault = {
+  id: 'events.by-slug.read.case-ignored',
+  clause: 'address.slug',
+  neighbours: ['event.read', 'event.field.slug'],
+  statement: 'A GET by slug returns the first event whose slug is the same but for case.',
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.by-slug.read' }, async (call, next) => {
+      const outcome = await next(call.request);
+      if (!isGranted(outcome)) return outcome;
+      const all = await findAll({ view, call, next }, 'events');
+      const ids = all
+        .filter((one) => view.text('events', one, 'slug').toLowerCase() === call.address.toLowerCase())
+        .map((one) => view.id('events', one))
+        .toSorted((one, other) => Number(one) - Number(other));
+      return ids.length < 2 ? outcome : next({ ...call.request, target: call.at(`/events/${ids[0]}`) });
+    }),
+};
+
 /** One parameter takes both. */
 const idOrSlug: Fault = {
   id: 'venues.by-slug.read.id-or-slug',
@@ -162,6 +181,7 @@ export const looseSlugs: readonly Fault[] = [
   beginning,
   endingIgnored,
   patternOfSlug,
+  caseIgnored,
   idOrSlug,
   writesById,
   ownSlugTaken,

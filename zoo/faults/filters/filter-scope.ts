@@ -223,6 +223,21 @@ const slugsById: Fault = {
   ),
 };
 
+/** What is asked for is made a slug once more, as what is sent is. */
+const slugsMadeAnew: Fault = {
+  id: 'terms.list.slug-made-anew',
+  clause: 'category.list.slug',
+  neighbours: ['tag.list.slug'],
+  statement:
+    'A list of terms by slug is one by what a slug is made of it: in small letters, with hyphens for all signs.',
+  create: misreading(terms, ({ request, query }) => {
+    const slug = query.get('slug');
+    return slug === null
+      ? request
+      : withParameter(request, 'slug', slug.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-'));
+  }),
+};
+
 /** Lists of terms that hold or order them otherwise than asked. */
 export const termFilters: readonly Fault[] = [
   aliasUnknown,
@@ -235,4 +250,5 @@ export const termFilters: readonly Fault[] = [
   countUnknown('tags'),
   countUnknown('categories'),
   slugsById,
+  slugsMadeAnew,
 ];

@@ -28,11 +28,17 @@ interface Placed {
   readonly text: string;
 }
 
-/** Kinds of records that a service keeps alike. */
+/** Kinds of records that a service shows alike. */
 const families: readonly (readonly Collection[])[] = [
   ['events', 'venues'],
   ['categories', 'tags'],
 ];
+
+/** Whether a service keeps the records of two kinds alike: what it does to a text of one it does to that of the other. */
+const areKeptAlike = (one: Collection, other: Collection): boolean =>
+  'author' in resourceOf(one).fields === 'author' in resourceOf(other).fields;
+
+const isProse = (text: string): boolean => plainTexts.includes(text) || spacedTexts.includes(text);
 
 /** The texts that were tried in the fields of this target, and whether they came back. */
 const tried = ({
@@ -41,19 +47,17 @@ const tried = ({
   collections.flatMap((collection) =>
     Object.entries(keptTexts[collection] ?? {}).flatMap(([field, kept]) =>
       richTextsFor(collection, field)
-        .filter((text) => isFormatted(field) || plainTexts.includes(text) || spacedTexts.includes(text))
+        .filter((text) => isFormatted(field) || field === 'description' || isProse(text))
         .map((text) => ({ collection, field, text, isKept: kept.includes(text) })),
     ),
   );
 
-/** Whether a text that one field keeps is kept in another: letters and URLs everywhere, spaces and lines in like descriptions. */
+/** Whether a text that one field keeps is kept in another: letters and URLs everywhere, anything in like descriptions. */
 const areAlike = (one: Placed, other: Placed): boolean =>
   one.text === other.text &&
   (plainTexts.includes(one.text) ||
     isFormatted(one.field) ||
-    (one.field === 'description' &&
-      other.field === 'description' &&
-      families.some((family) => family.includes(one.collection) && family.includes(other.collection))));
+    (one.field === 'description' && other.field === 'description' && areKeptAlike(one.collection, other.collection)));
 
 /** How many are looked at: where a text is cut off, those after the first that is lost are only lost with it. */
 const MOST = 4;
@@ -105,7 +109,7 @@ export const keepsLettersEverywhere: CalendarRequirement = requirement({
   needs: ['events.create', 'events.read'],
   effects: 'writes',
   statement:
-    'All fields keep letters, signs and URLs that one keeps, and e-mail addresses; events and venues, and both kinds of terms, treat white space in descriptions alike.',
+    'All fields keep letters, signs and URLs that one keeps, and e-mail addresses; posts keep the same in descriptions, and so do terms.',
   cost: 3,
   given: (world) => allOrFewer(doubtful(world).map((one) => withText(world, one))),
   async check({ calendar }, drafts) {

@@ -53,12 +53,11 @@ const wordsAreTrue: Fault = {
     ),
 };
 
-/** The column holds characters of at most three octets, and ends at the first that takes more. */
-const cutAtAstral: Fault = {
-  id: 'organizers.write.description-cut-at-astral',
+/** The description of an organizer ends before the first of certain characters. */
+const cutting = ({ end, ...info }: Pick<Fault, 'id' | 'statement'> & { readonly end: RegExp }): Fault => ({
+  ...info,
   clause: 'coherence.kept-write',
   neighbours: ['organizer.field.description'],
-  statement: 'The description of an organizer ends before its first character beyond 16 bits.',
   create: (_, view) =>
     interceptOperations(
       view,
@@ -70,12 +69,26 @@ const cutAtAstral: Fault = {
         next(
           editBody(request, (body) =>
             typeof body.description === 'string'
-              ? { ...body, description: body.description.split(/[^\0-\uffff]/u)[0] ?? '' }
+              ? { ...body, description: body.description.split(end)[0] ?? '' }
               : body,
           ),
         ),
     ),
-};
+});
+
+/** The column holds characters of at most three octets, and ends at the first that takes more. */
+const cutAtAstral = cutting({
+  id: 'organizers.write.description-cut-at-astral',
+  statement: 'The description of an organizer ends before its first character beyond 16 bits.',
+  end: /[^\0-\uffff]/u,
+});
+
+/** What removes tags takes any such sign for the beginning of one. */
+const cutAtLessThan = cutting({
+  id: 'organizers.write.description-cut-at-less-than',
+  statement: 'The description of an organizer ends before its first less-than sign.',
+  end: /</,
+});
 
 const routesOf = { create: { kind: 'create' }, update: { kind: 'update', addressing: 'slug' } } as const;
 
@@ -141,6 +154,7 @@ export const mistakenTypes: readonly Fault[] = [
   numbersAreWhole,
   wordsAreTrue,
   cutAtAstral,
+  cutAtLessThan,
   nullIgnored,
   formsOfOne,
 ];

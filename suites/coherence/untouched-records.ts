@@ -15,9 +15,9 @@ import { inTurn } from '../arbitraries/in-turn.js';
 const others = { level: 'MUST', clause: 'coherence.other-records', profile: 'coherence', effects: 'writes' } as const;
 
 /** Two records of one name: a service that finds records by name confuses them. */
-async function makeTwins(calendar: Calendar, collection: Collection, body: Payload) {
-  const bystander = await calendar.make(collection, body);
-  return { bystander, twin: await makeNamesake(calendar, bystander, body) };
+async function makeTwins(calendar: Calendar, collection: Collection, body: Payload): Promise<readonly [Made, Made]> {
+  const first = await calendar.make(collection, body);
+  return [first, await makeNamesake(calendar, first, body)];
 }
 
 /** Expects a record that nobody wrote to to be as it was made. */
@@ -35,19 +35,20 @@ export const deletesNoOther = (collection: Collection): CalendarRequirement =>
     needs: [`${collection}.create`, `${collection}.read`, `${collection}.delete`],
     statement: `Deleting ${withArticle(resources[collection].singular)} leaves another one of the same name unchanged.`,
     cost: 5,
-    // By id first, as `*.update.in-turn` deletes by slug.
     given: (world, { turn }) =>
       fc.record({
         base: payload(resourceOf(collection), world, { omit: ['status', 'slug'] }),
-        by: inTurn(addressingsOn(world.profile, collection), turn),
+        by: inTurn(addressingsOn(world.profile, collection).toReversed(), turn),
       }),
     async arrange({ calendar }, { base, by }) {
-      const { bystander, twin } = await makeTwins(calendar, collection, base);
+      const twins = await makeTwins(calendar, collection, base);
+      // The slug of the first is often the beginning of that of the second.
+      const [deleted, left] = by === 'slug' ? twins : twins.toReversed();
       // By the slug, where there is one: it follows from the name, too.
       const [readBy = 'id'] = addressingsOn(calendar.profile, collection).toReversed();
-      const address = await addressOf(calendar, bystander, readBy);
-      expectSuccess(await calendar.remove(collection, await addressOf(calendar, twin, by)), 'a DELETE');
-      return { bystander, address };
+      const address = await addressOf(calendar, left, readBy);
+      expectSuccess(await calendar.remove(collection, await addressOf(calendar, deleted, by)), 'a DELETE');
+      return { left, address };
     },
-    check: ({ calendar }, _, { bystander, address }) => expectUntouched(calendar, bystander, address),
+    check: ({ calendar }, _, { left, address }) => expectUntouched(calendar, left, address),
   });

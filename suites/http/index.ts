@@ -5,7 +5,7 @@ import {
   namesChallenge,
   namesMethods,
   readsAnyScheme,
-  refusesWrongPassword,
+  refusesWrongPasswords,
 } from './allowed-methods.js';
 import {
   survivesAbsurdIds,
@@ -27,7 +27,7 @@ import {
   survivesOddFields,
 } from './bad-values.js';
 import { answersHead, answersHeadOf } from './head.js';
-import { countsOctets, leavesOutContent, readsChunks, staysInStep } from './message-framing.js';
+import { countsOctets, leavesOutContent, readsChunks, readsParameters, staysInStep } from './message-framing.js';
 import { locatesCreated } from './response-headers.js';
 import { readsWithoutWriting } from './safe-methods.js';
 import { heedsIfMatch, heedsIfMatchAlike } from './preconditions.js';
@@ -35,19 +35,21 @@ import { changesEtag, matchesEtag, understandsTags } from './validators.js';
 
 /** What HTTP itself requires: methods, headers, framing, and that bad input breaks nothing. */
 export const httpRequirements: readonly CalendarRequirement[] = [
-  ...collections.map(readsWithoutWriting),
+  // What reads venues reads organizers, and what reads categories reads tags.
+  ...(['events', 'venues', 'categories'] as const).map(readsWithoutWriting),
   answersHeadOf('index.read'),
   answersHeadOf('doc.read'),
   ...collections.map(answersHead),
   namesMethods,
   namesAllowedMethods,
   namesChallenge,
-  refusesWrongPassword,
+  ...refusesWrongPasswords,
   readsAnyScheme,
   leavesOutContent,
   countsOctets,
   staysInStep,
   readsChunks,
+  readsParameters,
   ...collections.map(locatesCreated),
   ...(['events', 'organizers'] as const).map(changesEtag),
   ...collections.map(matchesEtag),

@@ -22,7 +22,8 @@ const bound: readonly (readonly string[])[] = [
   ['title', 'name', 'slug'],
   ['start_date', 'end_date', 'timezone', 'all_day'],
   ['status', 'date', 'date_utc'],
-  ['country', 'state', 'province', 'stateprovince'],
+  ['country', 'state'],
+  ['province', 'stateprovince'],
 ];
 
 /** The fields of a collection, those that are bound to one another together. */

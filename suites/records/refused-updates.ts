@@ -10,6 +10,7 @@ import { malformed, type ViolationChoice } from '../../generators/malformed.js';
 import { payload } from '../../generators/payload.js';
 import type { Payload } from '../../generators/wire-value.js';
 import type { Draw } from '../../kernel/requirement.js';
+import { startOf } from '../arbitraries/in-turn.js';
 import { droppableButOne } from '../arbitraries/subsets.js';
 import { expectRefusedField } from '../expect/expect-refused-field.js';
 import { expectFields, expectFound } from '../expect/expect-shown.js';
@@ -46,9 +47,14 @@ function wrongWith({ seed }: World, collection: Collection, { nth, of }: Place):
   return { kinds: ['type'], fields: [among[(seed + nth) % among.length] ?? resourceOf(collection).label] };
 }
 
-/** One of each verb at each address: what one route checks another may not. */
+/** The addresses at which a verb is tried: every one of events, of others one after the other. */
+const triedBy = (collection: Collection, ways: readonly Addressing[], nth: number): readonly Addressing[] =>
+  collection === 'events' ? ways : ways.filter((_, at) => at === (startOf(collection) + nth) % ways.length);
+
+/** Each verb: what one route checks another may not. */
 function malformedUpdates(world: World, collection: Collection, { turn }: Draw) {
-  const ways = addressingsOn(world.profile, collection).flatMap((by) => updateVerbs.map((verb) => ({ by, verb })));
+  const known = addressingsOn(world.profile, collection);
+  const ways = updateVerbs.flatMap((verb, nth) => triedBy(collection, known, turn + nth).map((by) => ({ by, verb })));
   return droppableButOne(
     ways.map(({ by, verb }, nth) => {
       const wrong = wrongWith(world, collection, { nth: turn * ways.length + nth, of: ways.length });
@@ -83,7 +89,7 @@ export const refusesMalformedUpdate = (collection: Collection): CalendarRequirem
       needs: [`${collection}.create`, `${collection}.read`, ...operationsBy('id')],
       effects: 'writes',
       statement: `An update with a malformed field is refused for every verb and address, and leaves ${withArticle(singular)} unchanged.`,
-      cost: 3 + operations.length,
+      cost: 3 + (collection === 'events' ? operations.length : updateVerbs.length),
       runs: 4,
       given: (world, draw) =>
         fc.record({

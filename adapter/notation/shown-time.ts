@@ -58,12 +58,13 @@ function readParts(parts: JsonObject): ShownTime | undefined {
   return { ...read, instants, isUtc: zone === 'UTC' };
 }
 
-/** The time that is written in an object: in its parts, or whatever that is called; empty where there is none. */
+/** The time that is written in an object: in its parts, or the only one, whatever it is called; empty where there is none. */
 function writtenIn({ date, time, ...others }: JsonObject): string {
   if (isClock(time)) return `${toDay(date)} ${time}`;
-  const entries = Object.entries(others).filter(([name]) => !UTC.test(name));
-  const whole = entries.find(([, value]) => typeof value === 'string' && readText(value) !== undefined)?.[1];
-  return toDay(whole ?? date);
+  const times = Object.entries(others).flatMap(([name, value]) =>
+    !UTC.test(name) && typeof value === 'string' && readText(value) ? [value] : [],
+  );
+  return times.length === 1 ? (times[0] ?? '') : toDay(date);
 }
 
 const isClock = (time: JsonValue | undefined): time is string => typeof time === 'string' && time !== '';

@@ -34,8 +34,7 @@ export const coherenceRequirements: readonly CalendarRequirement[] = [
   // What deletes organizers deletes venues; terms of one name are few.
   ...(['events', 'organizers'] as const).map(deletesNoOther),
   keepsOwnDefaults('events'),
-  // What updates categories updates tags.
-  ...(['events', 'venues', 'organizers', 'categories'] as const).map(writesAddressedOnly),
+  ...collections.map(writesAddressedOnly),
   writesUnderOwnCollection,
   ...(['events', 'venues', 'tags'] as const).map(keepsOddValues),
   ...relations.map(embedsAsItem),

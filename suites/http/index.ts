@@ -35,8 +35,7 @@ import { changesEtag, matchesEtag, understandsTags } from './validators.js';
 
 /** What HTTP itself requires: methods, headers, framing, and that bad input breaks nothing. */
 export const httpRequirements: readonly CalendarRequirement[] = [
-  // What reads venues reads organizers, and what reads categories reads tags.
-  ...(['events', 'venues', 'categories'] as const).map(readsWithoutWriting),
+  ...collections.map(readsWithoutWriting),
   answersHeadOf('index.read'),
   answersHeadOf('doc.read'),
   ...collections.map(answersHead),

@@ -79,20 +79,21 @@ const readAs = (reader: Calendar, { create, update, remove }: Calendar): Calenda
 
 /**
  * Expects each update that is granted to leave the record as it was sent, whoever reads it, and the owner to be granted
- * more where one was granted; returns the record.
+ * again what was granted before another wrote; returns the record.
  */
 export async function expectUpdates({ calendar, as }: Subject, { name, bodies, updates }: Own, record: OwnRecord) {
   const { made, published } = record;
   const identities = { owner: as(name), default: calendar };
   let current = beforeUpdates(made);
-  let isGranted = false;
+  const granted = new Set<string>();
   for (const one of updates.filter(({ by }) => by === 'id' || published)) {
     const change = changeOf(one, bodies, record);
     const views = published ? one.views : (['id'] as const);
     const step = { ...one, kind: 'granted', views, change, ownSlug: false } as const;
+    const way = `${one.verb} by ${one.by}`;
     const performed = performSteps(readAs(identities[one.reader], identities[one.writer]), current, [step]);
-    const updated: ObservedRecord | undefined = isGranted ? await performed : await unlessDenied(performed);
-    isGranted ||= updated !== undefined && one.writer === 'owner';
+    const updated: ObservedRecord | undefined = granted.has(way) ? await performed : await unlessDenied(performed);
+    if (updated && one.writer === 'owner') granted.add(way);
     current = updated ?? current;
   }
   return current;

@@ -17,7 +17,10 @@ export interface OwnUpdate extends Pick<Granted, 'by' | 'views'> {
   readonly movesTimes: boolean;
 }
 
-type Place = Pick<OwnUpdate, 'by' | 'views' | 'reader'> & Partial<Pick<OwnUpdate, 'writer'>>;
+interface Place extends Pick<OwnUpdate, 'by' | 'views' | 'reader'>, Partial<Pick<OwnUpdate, 'writer'>> {
+  /** Whether it is sent by the verb of the first at this address, which was granted if that is. */
+  readonly isAgain?: true;
+}
 
 const bothAddresses: readonly Place[] = [
   { by: 'id', views: ['id'], reader: 'owner' },
@@ -26,13 +29,13 @@ const bothAddresses: readonly Place[] = [
   { by: 'slug', views: ['id'], reader: 'owner' },
   // Whoever corrects a record does not take it from its owner, who goes on.
   { by: 'id', views: ['id'], reader: 'default', writer: 'default' },
-  { by: 'slug', views: ['slug'], reader: 'default' },
+  { by: 'slug', views: ['slug'], reader: 'default', isAgain: true },
 ];
 
 const idAlone: readonly Place[] = [
   { by: 'id', views: ['list'], reader: 'owner' },
   { by: 'id', views: ['id'], reader: 'owner', writer: 'default' },
-  { by: 'id', views: ['id'], reader: 'default' },
+  { by: 'id', views: ['id'], reader: 'default', isAgain: true },
 ];
 
 /** Updates by every verb at each address, with other values each time. */
@@ -42,12 +45,14 @@ export function ownUpdates(
   turn: number,
 ): readonly OwnUpdate[] {
   const places = addressingsOn(profile, collection).includes('slug') ? bothAddresses : idAlone;
-  return places.map((place, index) => {
-    const nth = places.slice(0, index).filter(({ by }) => by === place.by).length;
+  return places.map(({ isAgain, ...place }, index) => {
+    const nth = isAgain ? 0 : places.slice(0, index).filter(({ by }) => by === place.by).length;
     return {
       writer: 'owner',
       ...place,
-      verb: updateVerbs[(startOf(collection) + turn + nth) % updateVerbs.length] ?? 'PATCH',
+      // A PUT or a POST may reset what it does not send, and so the author.
+      verb:
+        (place.writer === undefined && updateVerbs[(startOf(collection) + turn + nth) % updateVerbs.length]) || 'PATCH',
       values: index % 2 === 0 ? 'change' : 'base',
       movesTimes: index === places.length - 1,
     };

@@ -26,7 +26,7 @@ export const languageRequirements: readonly CalendarRequirement[] = [
   answersUnderSegments,
   ...collections.map(listsUnderSegments),
   // Of categories it is made as of tags, and of organizers as of venues.
-  ...(['events', 'venues', 'tags'] as const).map(livesInEachLanguage),
+  ...(['events', 'tags'] as const).map(livesInEachLanguage),
   listsUnderBoth,
   agreesOnWinner,
   linksPagesOfLanguage,

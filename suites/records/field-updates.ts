@@ -159,19 +159,15 @@ async function addressAfter(
   return addressOf(calendar, { collection, id, ...(shown && { shown }) }, by);
 }
 
-/** Where a PUT by id is sent twice as it is (RFC 9110 section 9.2.2): one of the kinds with slugs, one of those without. */
-const repeating: readonly Collection[] = ['events', 'categories'];
-
 /**
- * Whatever an update sends, the record shows it afterwards. Some services make the slug anew with each update: a second one
- * goes to where the record is. That the second at an address does what the first does is judged in a language
- * (`*.life-cycle.language`).
+ * Whatever an update sends, the record shows it afterwards. A PUT by id is sent twice as it is (RFC 9110 section 9.2.2);
+ * that the second of other updates does what the first does is judged in a language (`*.life-cycle.language`).
  */
 export const changesFieldsSent = (collection: Collection, by: Addressing, verb: UpdateVerb): CalendarRequirement => {
   const { singular, fields } = resources[collection];
   const operation = itemOperation(collection, by, verb);
   const covered = Object.keys(fields).filter((field) => !omitted[by].change.some((one) => one === field));
-  const isRepeated = verb === 'PUT' && by === 'id' && repeating.includes(collection);
+  const isRepeated = verb === 'PUT' && by === 'id';
   return requirement({
     id: operation,
     level: 'MUST',

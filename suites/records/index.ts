@@ -65,8 +65,8 @@ const updating = (collection: Collection): readonly CalendarRequirement[] => [
 
 const deleting = (collection: Collection): readonly CalendarRequirement[] => [
   ...addressings(collection).map((by) => deletesRecord(collection, by)),
-  // What brings organizers back, brings venues back.
-  ...(collection === 'organizers' ? [] : [staysDeleted(collection)]),
+  // What brings organizers back, brings venues back, and what brings categories back, tags.
+  ...(collection === 'organizers' || collection === 'categories' ? [] : [staysDeleted(collection)]),
   deletesNoUnknownId(collection),
 ];
 

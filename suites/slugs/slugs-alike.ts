@@ -39,7 +39,6 @@ async function expectFoundBySlug(calendar: Calendar, made: Made): Promise<void> 
 
 /** Slugs are compared as they are shown; a service may refuse some, or spell them in its own way (reading `slug.sent`). */
 export const comparesSlugsAsShown = (collection: Sluggable): CalendarRequirement => {
-  const { singular } = resources[collection];
   const { operation, clause } = finds(collection);
   return requirement({
     id: `${collection}.create.slugs-alike`,
@@ -50,7 +49,7 @@ export const comparesSlugsAsShown = (collection: Sluggable): CalendarRequirement
     profile: 'core',
     needs: [`${collection}.create`, `${collection}.read`, operation],
     effects: 'writes',
-    statement: `Each ${singular} of two whose slugs differ in case alone is found by the slug that it shows.`,
+    statement: `Of two ${collection} with slugs that differ in case alone, each is found by its own.`,
     cost: collection === 'events' ? 6 : 4,
     given: (world) => {
       const small = payload(resources[collection], world, { only: [] });

@@ -3,9 +3,12 @@ import { encodeBody } from '../../../adapter/calendar/calendar-writes.js';
 
 const body = { title: 'a & b', venue: [1, 2], all_day: true, website: null };
 
-test('a body is written as JSON', () => {
-  const { headers, body: text } = encodeBody(body, { parameter: 'charset=utf-8' });
-  expect(headers).toEqual([['content-type', 'application/json']]);
+test.each([
+  [undefined, 'application/json'],
+  ['charset=utf-8', 'application/json; charset=utf-8'],
+])('a body is written as JSON, with the parameter %s', (parameter, type) => {
+  const { headers, body: text } = encodeBody(body, parameter === undefined ? {} : { parameter });
+  expect(headers).toEqual([['content-type', type]]);
   expect(JSON.parse(text)).toEqual(body);
 });
 

@@ -48,6 +48,7 @@ const unnamed: Readonly<Record<string, string>> = {
     'Chosen queries name tags by their ids: events.list.unknown-id and .terms-of-one-slug judge it.',
   'organizers.list.one-per-name':
     'No two records of the test data have one name: organizers.create.namesakes judges it.',
+  'terms.list.slug-made-anew': 'Slugs of the test data are their own slugs: tags.create.slugs-alike judges it.',
   'events.list.include-any-kind': 'A query is chosen by the records of one collection.',
 };
 

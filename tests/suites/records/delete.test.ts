@@ -75,7 +75,7 @@ test.each(['events', 'venues', 'organizers'] as const)('%s.delete.slug sees a sl
   expect(await judge(inTurn(dig, finds), `${collection}.delete.slug`)).toMatchObject(failed);
 });
 
-test.each(collections.filter((one) => one !== 'organizers'))(
+test.each(['events', 'venues', 'tags'] as const)(
   '%s.delete.for-good sees a record brought back',
   async (collection) => {
     const { dead, dig } = graveyard(collection);

@@ -75,7 +75,7 @@ const caseIgnored: Fault = {
   id: 'events.by-slug.read.case-ignored',
   clause: 'address.slug',
   neighbours: ['event.read', 'event.field.slug'],
-  statement: 'A GET by slug returns the first event whose slug is the same but for case.',
+  statement: 'A GET by slug returns the first event with the same slug but for case.',
   create: (_, view) =>
     interceptOperation(view, { id: 'events.by-slug.read' }, async (call, next) => {
       const outcome = await next(call.request);

@@ -162,7 +162,7 @@ const withoutSegments: Variant = {
     'language.lists.segment-or-parameter',
     'events.life-cycle.segment',
     ...collections.map((collection) => `${collection}.list.segment`),
-    ...['events', 'venues', 'tags'].map((collection) => `${collection}.create.segment`),
+    ...['events', 'tags'].map((collection) => `${collection}.create.segment`),
   ].map((requirement) => ({ requirement, reason: 'There are no path segments.' })),
   create: () => async (request, next) => (segmentOf(request) ? toRefusal(404) : next(request)),
 };

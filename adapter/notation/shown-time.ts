@@ -59,12 +59,14 @@ function readParts(parts: JsonObject): ShownTime | undefined {
 }
 
 /** The time that is written in an object: in its parts, or the only one, whatever it is called; empty where there is none. */
-function writtenIn({ date, time, ...others }: JsonObject): string {
+function writtenIn({ dateTime, date, time, ...others }: JsonObject): string {
+  if (typeof dateTime === 'string') return dateTime;
   if (isClock(time)) return `${toDay(date)} ${time}`;
+  if (readText(toDay(date))) return toDay(date);
   const times = Object.entries(others).flatMap(([name, value]) =>
     !UTC.test(name) && typeof value === 'string' && readText(value) ? [value] : [],
   );
-  return times.length === 1 ? (times[0] ?? '') : toDay(date);
+  return times.length === 1 ? (times[0] ?? '') : '';
 }
 
 const isClock = (time: JsonValue | undefined): time is string => typeof time === 'string' && time !== '';

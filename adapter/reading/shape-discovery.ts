@@ -25,7 +25,9 @@ const ownNotations: readonly string[] = ['cost', 'image'];
 function textIn(field: string, value: JsonObject): string | undefined {
   const known = ['rendered', 'raw'].find((name) => value[name] !== undefined);
   // An object with an id is a record, not a text.
-  if (known || ownNotations.includes(field) || findId(value) || readTime(value)) return known;
+  if (known || ownNotations.includes(field) || findId(value)) return known;
+  const named = names.find((name) => typeof value[name] === 'string' && !readTime(value[name]));
+  if (named !== undefined || readTime(value)) return named;
   return names.find((name) => typeof value[name] === 'string') ?? onlyText(value);
 }
 

@@ -1,3 +1,4 @@
+import { mistaken, withWrongPassword } from '../../wire/client/authentication.js';
 import type { HeaderPairs } from '../../wire/exchange.js';
 import { wrongUse } from './command-error.js';
 import type { Environment } from './environment.js';
@@ -86,7 +87,10 @@ export function toBasic(secret: string): Authorization {
   const colon = secret.indexOf(':');
   if (colon < 1) throw wrongUse('Write a Basic secret as user:password.');
   const encoded = Buffer.from(secret, 'utf8').toString('base64');
-  return { headers: [['Authorization', `Basic ${encoded}`]], secrets: [secret, secret.slice(colon + 1), encoded] };
+  const headers: HeaderPairs = [['Authorization', `Basic ${encoded}`]];
+  // A wrong login that is sent holds the password, too.
+  const wrong = withWrongPassword(headers, mistaken[0]).map(([, value]) => value.replace(/^Basic /, ''));
+  return { headers, secrets: [secret, secret.slice(colon + 1), encoded, ...wrong] };
 }
 
 /** RFC 6750; the word Bearer before the token may be given or left out. */

@@ -30,7 +30,7 @@ interface EmbeddedUsers {
   headersOf(name: string): HeaderPairs;
 }
 
-/** Of a password that no service would cut off, a longer one is never the same. */
+/** Short of what services cut passwords off at: a longer one is another one. */
 const SHORT = 7;
 
 /** Makes up users with these roles, and a password for each. */

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Calendar } from '../../adapter/calendar/calendar.js';
-import { contentOf, idsIn, isEmpty, isKeyed } from '../../adapter/notation/shown-values.js';
+import { contentOf, findId, idsIn, isEmpty, isKeyed } from '../../adapter/notation/shown-values.js';
 import type { Shown } from '../../adapter/reading/lens.js';
 import { byId } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
@@ -46,7 +46,9 @@ export interface Link {
 function objectWith(value: JsonValue | undefined, id: string): JsonObject | undefined {
   if (isJsonArray(value)) return value.map((one) => objectWith(one, id)).find((found) => found !== undefined);
   if (!isJsonObject(value)) return undefined;
-  const below = objectWith(contentOf(value), id) ?? (isKeyed(value) ? objectWith(Object.values(value), id) : undefined);
+  // A record may hold lists of others.
+  const around = findId(value) ? value.data : contentOf(value);
+  const below = objectWith(around, id) ?? (isKeyed(value) ? objectWith(Object.values(value), id) : undefined);
   return below ?? (idsIn(value).includes(id) ? value : undefined);
 }
 

@@ -9,7 +9,7 @@ import type { World } from '../../adapter/world/world.js';
 import { shownFieldId } from '../../contract/clauses/resource-clauses.js';
 import { type Collection, collections, resourceOf } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
-import { isFormatted, plainTexts, richTextsFor, spacedTexts } from '../../generators/rich-texts.js';
+import { isFormatted, plainTexts, richTextsFor } from '../../generators/rich-texts.js';
 import { MARK, type Payload, type Ref } from '../../generators/wire-value.js';
 import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectThat } from '../../kernel/expectations.js';
@@ -34,11 +34,14 @@ const families: readonly (readonly Collection[])[] = [
   ['categories', 'tags'],
 ];
 
-/** Whether a service keeps the records of two kinds alike: what it does to a text of one it does to that of the other. */
-const areKeptAlike = (one: Collection, other: Collection): boolean =>
-  'author' in resourceOf(one).fields === 'author' in resourceOf(other).fields;
+/** An entity of HTML stands for a sign in prose that is HTML, and for itself in plain text: which of them prose is may differ. */
+const ENTITY = /&\w+;/;
 
-const isProse = (text: string): boolean => plainTexts.includes(text) || spacedTexts.includes(text);
+/** Whether a service keeps a text in two kinds of records alike: in all posts, and in all terms. */
+const areKeptAlike = (text: string, one: Collection, other: Collection): boolean =>
+  ENTITY.test(text)
+    ? families.some((family) => family.includes(one) && family.includes(other))
+    : 'author' in resourceOf(one).fields === 'author' in resourceOf(other).fields;
 
 /** The texts that were tried in the fields of this target, and whether they came back. */
 const tried = ({
@@ -47,7 +50,7 @@ const tried = ({
   collections.flatMap((collection) =>
     Object.entries(keptTexts[collection] ?? {}).flatMap(([field, kept]) =>
       richTextsFor(collection, field)
-        .filter((text) => isFormatted(field) || field === 'description' || isProse(text))
+        .filter((text) => isFormatted(field) || field === 'description' || plainTexts.includes(text))
         .map((text) => ({ collection, field, text, isKept: kept.includes(text) })),
     ),
   );
@@ -57,7 +60,9 @@ const areAlike = (one: Placed, other: Placed): boolean =>
   one.text === other.text &&
   (plainTexts.includes(one.text) ||
     isFormatted(one.field) ||
-    (one.field === 'description' && other.field === 'description' && areKeptAlike(one.collection, other.collection)));
+    (one.field === 'description' &&
+      other.field === 'description' &&
+      areKeptAlike(one.text, one.collection, other.collection)));
 
 /** How many are looked at: where a text is cut off, those after the first that is lost are only lost with it. */
 const MOST = 4;

@@ -39,7 +39,7 @@ export const deletesNoOther = (collection: Collection): CalendarRequirement =>
   requirement({
     ...others,
     id: `${collection}.delete.others`,
-    operations: [itemOperation(collection, 'id', 'DELETE')],
+    operations: [itemOperation(collection, collection === 'events' ? 'slug' : 'id', 'DELETE')],
     needs: [`${collection}.create`, `${collection}.read`, `${collection}.delete`],
     statement: `Deleting ${withArticle(resources[collection].singular)} leaves another one of the same name unchanged.`,
     cost: 5,

@@ -1,11 +1,14 @@
-import fc from 'fast-check';
+import fc, { type Arbitrary } from 'fast-check';
 import { strangerHeaders } from '../../adapter/reading/read-exchange.js';
-import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
+import { requirement } from '../../adapter/subject.js';
+import type { World } from '../../adapter/world/world.js';
 import { collections, resourceOf } from '../../contract/resources.js';
-import { payload } from '../../generators/payload.js';
+import { payload, requiredOnly } from '../../generators/payload.js';
+import type { Payload } from '../../generators/wire-value.js';
+import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectResponse, expectSuccess, expectThat } from '../../kernel/expectations.js';
-import { type Mistaken, RESPELLED } from '../../wire/client/authentication.js';
-import { headerValue } from '../../wire/exchange.js';
+import { ANONYMOUS, mistaken, RESPELLED } from '../../wire/client/authentication.js';
+import { type Exchange, headerValue } from '../../wire/exchange.js';
 import { isGranted, statusOf } from '../../wire/status.js';
 import { inTurn } from '../arbitraries/in-turn.js';
 import { expectHandled } from '../expect/expect-handled.js';
@@ -97,39 +100,58 @@ export const namesChallenge = requirement({
   },
 });
 
-/** A login that was right once does not make every later one right (RFC 7617 section 2). */
-const refusesMistaken = (id: string, name: Mistaken): CalendarRequirement =>
-  requirement({
-    id: `http.wrong-credentials.${id}`,
-    level: 'MUST',
-    clause: 'coherence.denied-everywhere',
-    operations: ['tags.list'],
-    profile: 'http',
-    needs: ['tags.list', 'http.challenge', 'login.password'],
-    effects: 'reads',
-    statement: `A login as ${name} is refused as that of an unknown user is, even after one with the right password.`,
-    cost: 2,
-    given: () => fc.constant(name),
-    async arrange({ calendar }) {
-      expectSuccess(await calendar.send({ method: 'GET', path: '/tags' }), 'a GET with the right password');
-    },
-    async check({ as }) {
-      const exchange = await as(name).send({ method: 'GET', path: '/tags' });
-      expectResponse(exchange);
-      expectThat(!isGranted(exchange), {
-        kind: 'status',
-        expected: `a GET as ${name} to be refused, as one of an unknown user is`,
-        observed: String(statusOf(exchange)),
-        exchange,
-      });
-    },
-  });
+const [LONGER, EMPTY] = mistaken;
 
-/** Neither more of a password nor nothing is the password. */
-export const refusesWrongPasswords: readonly CalendarRequirement[] = [
-  refusesMistaken('password', 'default with more than its password'),
-  refusesMistaken('no-password', 'default without a password'),
-];
+/** A login that was right once does not make every later one right (RFC 7617 section 2). */
+export const refusesWrongPassword = requirement({
+  id: 'http.wrong-credentials.password',
+  level: 'MUST',
+  clause: 'coherence.denied-everywhere',
+  operations: ['tags.list'],
+  profile: 'http',
+  needs: ['tags.list', 'http.challenge', 'login.password'],
+  effects: 'reads',
+  statement: 'A user with a wrong password is refused as an unknown user is, even after a login with the right one.',
+  cost: 2,
+  given: () => fc.constant({}),
+  async arrange({ calendar }) {
+    expectSuccess(await calendar.send({ method: 'GET', path: '/tags' }), 'a GET with the right password');
+  },
+  async check({ as }) {
+    expectRefused(await as(LONGER).send({ method: 'GET', path: '/tags' }), 'a GET with a wrong password');
+  },
+});
+
+function expectRefused(exchange: Exchange, what: string): void {
+  expectResponse(exchange);
+  const expected = `${what} to be refused, as one of an unknown user is`;
+  expectThat(!isGranted(exchange), { kind: 'status', expected, observed: String(statusOf(exchange)), exchange });
+}
+
+/** An event. @throws DoesNotApply where whoever is not logged in may create one, or it is not known that they may not */
+function eventOfNobody(world: World): Arbitrary<Payload> {
+  const nobody = world.profile.identities.find(({ name }) => name === ANONYMOUS);
+  if (nobody?.rights.get('events.create') !== 'refused')
+    throw new DoesNotApply('whoever is not logged in is not known to be refused');
+  return requiredOnly(resourceOf('events'), world);
+}
+
+/** A service may take a login without a password for none: what is refused without one is not granted by it. */
+export const refusesNoPassword = requirement({
+  id: 'http.wrong-credentials.no-password',
+  level: 'MUST',
+  clause: 'coherence.denied-everywhere',
+  operations: ['events.create'],
+  profile: 'http',
+  needs: ['events.create', 'http.challenge', 'login.password'],
+  effects: 'writes',
+  statement: 'A create is refused to a user with an empty password, as it is to whoever is not logged in.',
+  cost: 1,
+  given: eventOfNobody,
+  async check({ as }, body) {
+    expectRefused((await as(EMPTY).create('events', body)).exchange, 'a create with an empty password');
+  },
+});
 
 /** Clients and proxies write the scheme in letters of their own (RFC 9110 section 11.1). */
 export const readsAnyScheme = requirement({

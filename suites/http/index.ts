@@ -5,7 +5,8 @@ import {
   namesChallenge,
   namesMethods,
   readsAnyScheme,
-  refusesWrongPasswords,
+  refusesNoPassword,
+  refusesWrongPassword,
 } from './allowed-methods.js';
 import {
   survivesAbsurdIds,
@@ -42,7 +43,8 @@ export const httpRequirements: readonly CalendarRequirement[] = [
   namesMethods,
   namesAllowedMethods,
   namesChallenge,
-  ...refusesWrongPasswords,
+  refusesWrongPassword,
+  refusesNoPassword,
   readsAnyScheme,
   leavesOutContent,
   countsOctets,

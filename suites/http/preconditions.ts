@@ -10,7 +10,7 @@ import type { Payload } from '../../generators/wire-value.js';
 import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectThat } from '../../kernel/expectations.js';
 import type { Exchange } from '../../wire/exchange.js';
-import { isClientError, isNotFound, statusOf } from '../../wire/status.js';
+import { isClientError, NOT_FOUND, statusOf } from '../../wire/status.js';
 import { startOf } from '../arbitraries/in-turn.js';
 import { addressings, addressingsOn, addressOf, itemOperation } from '../expect/record-address.js';
 import { validators } from './validators.js';
@@ -50,7 +50,7 @@ function expectHeeded(exchange: Exchange): void {
 async function expectAny(calendar: Calendar, made: Made, write: ConditionalWrite): Promise<void> {
   const exchange = await writeIfMatch(calendar, made, { ...write, ifMatch: '*' });
   const expected = `a ${write.method} of a record that is there, with If-Match: *, not to fail`;
-  const isMet = statusOf(exchange) !== 412 && !isNotFound(exchange);
+  const isMet = ![412, ...NOT_FOUND].includes(statusOf(exchange));
   const observed = `${statusOf(exchange)}`;
   expectThat(isMet, { kind: 'status', expected, observed, exchange, about: { wanted: 'accepted' } });
 }

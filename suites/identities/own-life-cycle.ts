@@ -54,7 +54,7 @@ const clausesOf = (collection: Collection): readonly ClauseId[] => {
   ];
 };
 
-/** A create with two reads, an update by each verb at each address, and a DELETE, each with its reads; a namesake. */
+/** A create with two reads, as many updates as there are verbs at each address, and a DELETE, each with its reads; a namesake. */
 const costOf = (collection: Collection): number => {
   const ways = addressings(collection).length;
   return 3 + 2 * updateVerbs.length * ways + 1 + 2 * ways + 2;

@@ -29,7 +29,7 @@ const bothAddresses: readonly Place[] = [
   { by: 'slug', views: ['id'], reader: 'owner' },
   // Whoever corrects a record does not take it from its owner, who goes on.
   { by: 'id', views: ['id'], reader: 'default', writer: 'default' },
-  { by: 'slug', views: ['slug'], reader: 'default', isAgain: true },
+  { by: 'id', views: ['slug'], reader: 'default', isAgain: true },
 ];
 
 const idAlone: readonly Place[] = [
@@ -38,7 +38,7 @@ const idAlone: readonly Place[] = [
   { by: 'id', views: ['id'], reader: 'default', isAgain: true },
 ];
 
-/** Updates by every verb at each address, with other values each time. */
+/** Updates at each address by one verb after the other, with other values each time. */
 export function ownUpdates(
   { profile }: Pick<World, 'profile'>,
   collection: Collection,

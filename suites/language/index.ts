@@ -25,7 +25,7 @@ export const languageRequirements: readonly CalendarRequirement[] = [
   selectsByLanguage,
   answersUnderSegments,
   ...collections.map(listsUnderSegments),
-  // Of categories it is made as of tags, and of organizers as of venues.
+  // Of venues and organizers it is made as of events, and of categories as of tags.
   ...(['events', 'tags'] as const).map(livesInEachLanguage),
   listsUnderBoth,
   agreesOnWinner,

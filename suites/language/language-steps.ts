@@ -28,7 +28,7 @@ export type Step =
   | { readonly kind: 'read'; readonly by: Addressing }
   | { readonly kind: 'delete'; readonly by: Addressing; readonly isLast: boolean };
 
-/** One verb for each address, another one in the next collection and turn: what a path begins with is taken off before its verb matters. */
+/** The verb of the nth update: where there is one at each address, another one in the next collection and turn. */
 const verbOf = (collection: Collection, nth: number, turn: number): UpdateVerb =>
   updateVerbs[(startOf(collection) + turn + nth) % updateVerbs.length] ?? 'PATCH';
 

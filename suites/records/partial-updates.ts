@@ -17,7 +17,7 @@ export interface PartialUpdate {
   readonly change: Payload;
 }
 
-/** Fields of which one may move another: only where they stay away together is each seen to be kept. */
+/** Fields of which one may move another, as a rule: where they stay away together each is seen to be kept. */
 const bound: readonly (readonly string[])[] = [
   ['title', 'name', 'slug'],
   ['start_date', 'end_date', 'timezone', 'all_day'],

@@ -88,7 +88,7 @@ export const refusesMalformedUpdate = (collection: Collection): CalendarRequirem
       profile: 'core',
       needs: [`${collection}.create`, `${collection}.read`, ...operationsBy('id')],
       effects: 'writes',
-      statement: `An update with a malformed field is refused for every verb and address, and leaves ${withArticle(singular)} unchanged.`,
+      statement: `An update with a malformed field is refused for every verb, and leaves ${withArticle(singular)} unchanged.`,
       cost: 3 + (collection === 'events' ? operations.length : updateVerbs.length),
       runs: 4,
       given: (world, draw) =>

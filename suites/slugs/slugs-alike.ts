@@ -17,7 +17,7 @@ import { expectAtSlug, itemOperation, slugOf } from '../expect/record-address.js
 /** Kinds of record that take a slug in their body: an event is found at it, a tag by a filter. */
 type Sluggable = 'events' | 'tags';
 
-/** To whoever makes a slug of what is asked for, it is not itself. */
+/** A service that makes a slug anew of what is asked for asks for another one. */
 const UNUSUAL = `Fest.2-${MARK}`;
 
 /** A slug that is the same to whoever ignores case. */

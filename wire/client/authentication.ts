@@ -119,9 +119,9 @@ export type Mistaken = (typeof mistaken)[number];
 const SHORTEST_CUT = 8;
 
 /**
- * What each sends for a password. One character more is right to whoever
- * compares as many as there should be, and nothing at all to whoever compares as many as were sent. As some services cut
- * passwords off, at eight characters or more, what is added to a longer one comes first.
+ * What each sends for a password. One character more at the end is right to a service that compares as many characters as
+ * the right one has; nothing is right to one that compares as many as were sent. Some services cut passwords off, at eight
+ * characters or more, and take a longer one for the same: to those the character is added at the beginning.
  */
 const wrongPasswords: Readonly<Record<Mistaken, (password: string) => string>> = {
   'default with more than its password': (password) =>

@@ -95,7 +95,7 @@ const holdsTenByDefault = (collection: Collection): CalendarRequirement =>
     },
   });
 
-/** How often. */
+/** How often two pages that differ are asked for again. */
 const AGAIN = 3;
 
 interface FirstPage {

@@ -7,7 +7,7 @@ const cost: RunCost = { requests: 2900, writes: 1250, failure: 30, failsLogin: t
 test('says what is sent, and what is tried besides', () => {
   expect(toCostLines(cost)).toEqual([
     'At most 2,900 requests, about 1,250 of them writes; on average up to 30 more for each cause of failures.',
-    'A wrong login is sent up to three times (--no-failed-login omits it).',
+    'A wrong login is sent up to five times (--no-failed-login omits it).',
   ]);
 });
 

@@ -21,7 +21,7 @@ const uncheckedForAuthors: ActFor = (privileged) => {
   };
 };
 
-/** Whoever has updated an organizer last is its author: another one is not, and may no more. */
+/** Whoever updates an organizer becomes its author, and the one that it had may not update it any more. */
 const takesAuthorship: Fault = {
   id: 'organizers.update.takes-authorship',
   clause: 'organizer.update',

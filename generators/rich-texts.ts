@@ -61,9 +61,6 @@ export const longText = 'and many more words of it '.repeat(48).trim();
 
 const twoLines = 'first line\nsecond line';
 
-/** What a service loses that collapses white space. */
-export const spacedTexts: readonly string[] = ['two  spaces', twoLines];
-
 /** Longer than columns for a name or a city, which cut off at 100 characters, with what else is in the field. */
 const wide = 'and some more words of it '.repeat(3).trim();
 

@@ -34,8 +34,8 @@ const bothAddresses: readonly Place[] = [
 
 const idAlone: readonly Place[] = [
   { by: 'id', views: ['list'], reader: 'owner' },
-  { by: 'id', views: ['id'], reader: 'owner', writer: 'default' },
-  { by: 'id', views: ['id'], reader: 'default', isAgain: true },
+  { by: 'id', views: ['id'], reader: 'owner' },
+  { by: 'id', views: ['id'], reader: 'default' },
 ];
 
 /** Updates at each address by one verb after the other, with other values each time. */
@@ -46,13 +46,15 @@ export function ownUpdates(
 ): readonly OwnUpdate[] {
   const places = addressingsOn(profile, collection).includes('slug') ? bothAddresses : idAlone;
   return places.map(({ isAgain, ...place }, index) => {
-    const nth = isAgain ? 0 : places.slice(0, index).filter(({ by }) => by === place.by).length;
+    const nth = places.slice(0, index).filter(({ by }) => by === place.by).length;
+    // By slug beginning with the second, so that the owner sends each.
+    const at = isAgain ? 0 : nth + (place.by === 'slug' ? 1 : 0);
     return {
       writer: 'owner',
       ...place,
       // A PUT or a POST may reset what it does not send, and so the author.
       verb:
-        (place.writer === undefined && updateVerbs[(startOf(collection) + turn + nth) % updateVerbs.length]) || 'PATCH',
+        (place.writer === undefined && updateVerbs[(startOf(collection) + turn + at) % updateVerbs.length]) || 'PATCH',
       values: index % 2 === 0 ? 'change' : 'base',
       movesTimes: index === places.length - 1,
     };

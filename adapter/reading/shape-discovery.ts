@@ -26,9 +26,9 @@ function textIn(field: string, value: JsonObject): string | undefined {
   const known = ['rendered', 'raw'].find((name) => value[name] !== undefined);
   // An object with an id is a record, not a text.
   if (known || ownNotations.includes(field) || findId(value)) return known;
-  const named = names.find((name) => typeof value[name] === 'string' && !readTime(value[name]));
-  if (named !== undefined || readTime(value)) return named;
-  return names.find((name) => typeof value[name] === 'string') ?? onlyText(value);
+  const texts = names.filter((name) => typeof value[name] === 'string');
+  const prose = texts.find((name) => !readTime(value[name]));
+  return prose ?? (readTime(value) ? undefined : (texts[0] ?? onlyText(value)));
 }
 
 /** What is keyed by an id is a reference to a record. */

@@ -29,6 +29,7 @@ export interface EmbeddingOptions {
   readonly maxRequests?: number;
   /** One of several parts, counted from 1, that may run at the same time; left out: everything. */
   readonly shard?: Shard;
+  /** Requirements judged at the same time: by default 1 for a target on this machine, otherwise 4. */
   readonly concurrency?: number;
   /** Requests a second. */
   readonly rate?: number;

@@ -60,6 +60,9 @@ const costOf = (collection: Collection): number => {
   return 3 + 2 * updateVerbs.length * ways + 1 + 2 * ways + 2;
 };
 
+/** Of these another one writes to the record in between. */
+const isSlugged = (collection: Collection): boolean => addressings(collection).length > 1;
+
 /** Whoever may create records has them as they were sent. */
 export const livesAsOwn = (collection: Collection): CalendarRequirement =>
   requirement({
@@ -71,7 +74,7 @@ export const livesAsOwn = (collection: Collection): CalendarRequirement =>
     profile: 'coherence',
     needs: ['identity.author', 'lists.created', `${collection}.create`, `${collection}.read`, `${collection}.list`],
     effects: 'writes',
-    statement: `After each write to ${withArticle(resources[collection].singular)} of a lower-privileged identity, everybody is shown what was sent, the owner may go on, and a namesake is unchanged.`,
+    statement: `After each write to ${withArticle(resources[collection].singular)} of a lower-privileged identity, everybody is shown what was sent, ${isSlugged(collection) ? 'the owner may go on, ' : ''}and a namesake is unchanged.`,
     cost: costOf(collection),
     given: (world, { turn }) =>
       fc.record({

@@ -75,8 +75,19 @@ export async function turnPages(calendar: Calendar, collection: Collection, quer
 /** The records that were read, in an order that does not depend on that of the list, and the totals of each page. */
 export function standOf(read: Browsed | ShownPage): string {
   const members = [...new Set(read.items.map(({ id }) => id))].toSorted();
-  const pages = 'pages' in read ? read.pages : [read];
-  return [...members, ...pages.map(({ total, totalPages }) => `of ${total} on ${totalPages}`)].join(', ');
+  return [...members, ...pagesOf(read).map(({ total, totalPages }) => `of ${total} on ${totalPages}`)].join(', ');
+}
+
+const pagesOf = (read: Browsed | ShownPage): readonly ShownPage[] => ('pages' in read ? read.pages : [read]);
+
+/**
+ * Whether readings show one set of records between them, as many as each of their pages counts. Then nothing came or went,
+ * and what is on two pages of a reading, or on none, was moved by the server: equals in whatever order it likes.
+ */
+function isOneSet(readings: readonly (Browsed | ShownPage)[]): boolean {
+  const [total, ...others] = new Set(readings.flatMap(pagesOf).map((page) => page.total));
+  const members = new Set(readings.flatMap(({ items }) => items.map(({ id }) => id)));
+  return others.length === 0 && total === members.size;
 }
 
 interface Judging<T> {
@@ -87,7 +98,8 @@ interface Judging<T> {
 /**
  * Judges what was read of a list. Whatever does not add up may be the work of others: what they create or delete between
  * two pages is counted on one and not on the other, and moves records over the border. So a deviation stands only when
- * the list still contains the same when it is read again. @throws Inconclusive otherwise.
+ * the list still contains the same when it is read again, or deviates again though nothing came or went.
+ * @throws Inconclusive otherwise.
  */
 export async function whileStanding<T extends Browsed | ShownPage>(
   seen: T,
@@ -100,8 +112,22 @@ export async function whileStanding<T extends Browsed | ShownPage>(
     const several = 'pages' in seen && seen.pages.length > 1 ? seen.pages[0] : undefined;
     const again = found instanceof Deviation ? await readTwice(calendar, readAgain, several) : [];
     const moved = again.some((one) => standOf(one) !== standOf(seen));
-    throw moved ? new Inconclusive(OTHERS_WRITE) : found;
+    const isOurs = moved && isOneSet([seen, ...again]) && (await calendar.aside(() => deviates(again, judge)));
+    throw moved && !isOurs ? new Inconclusive(OTHERS_WRITE) : found;
   }
+}
+
+/** Whether any of several readings deviates, too. */
+async function deviates<T>(readings: readonly T[], judge: Judging<T>['judge']): Promise<boolean> {
+  for (const one of readings) {
+    try {
+      await judge(one);
+    } catch (found) {
+      if (found instanceof Deviation) return true;
+      throw found;
+    }
+  }
+  return false;
 }
 
 const OTHERS_WRITE = 'others write to the list while it is read';

@@ -29,6 +29,49 @@ function listChangingEvery(requests: number) {
   return { calendar, read, readPage };
 }
 
+/** Readings of a list of four records on two pages, one after the other, by their ids. */
+function listShowing(...readings: readonly (readonly string[])[]) {
+  const left = [...readings];
+  const exchange = answered({});
+  const read = async (): Promise<Browsed> => {
+    const items = (left.shift() ?? []).map((id) => ({ collection: 'events', id, json: { id } }) as const);
+    const page = { total: 4, totalPages: 2, exchange };
+    return {
+      items,
+      pages: [
+        { ...page, items: items.slice(0, 2) },
+        { ...page, items: items.slice(2) },
+      ],
+    };
+  };
+  const calendar = {
+    aside: <Result>(work: () => Promise<Result>) => work(),
+    follow: async () => exchange,
+  };
+  /** Each id once. */
+  const judge = ({ items }: Browsed): void => {
+    if (new Set(items.map(({ id }) => id)).size < items.length) deviate();
+  };
+  return { read, asked: { calendar, judge } };
+}
+
+describe('a deviation of a list of as many records', () => {
+  const [twice, whole] = [
+    ['a', 'b', 'b', 'c'],
+    ['a', 'b', 'c', 'd'],
+  ];
+
+  test.each([
+    ['stands where equals are in another order each time', [twice, ['a', 'd', 'd', 'b'], whole], Deviation],
+    ['is none where it never shows again', [twice, whole, whole], Inconclusive],
+    ['is none where another record has come', [twice, ['a', 'd', 'd', 'e'], whole], Inconclusive],
+    ['is none where a record that is counted is never seen', [twice, ['a', 'c', 'c'], twice], Inconclusive],
+  ])('%s', async (_, readings, thrown) => {
+    const { read, asked } = listShowing(...readings);
+    await expect(whileStanding(await read(), read, asked)).rejects.toThrow(thrown);
+  });
+});
+
 describe('a deviation of a list that others write to', () => {
   test.each([1, 2, 3, 4])('is none where what comes and goes is in step with readings of %i pages', async (pages) => {
     const { calendar, read } = listChangingEvery(1);

@@ -11,11 +11,23 @@ import { PAGES, places, terms } from '../../list-fault.js';
 
 type Key = (record: JsonObject, context: CallContext) => string;
 
-/** Turns round what has the same key: a database may give equals in any order it likes. */
-function turned(records: readonly JsonObject[], context: CallContext, key: Key): readonly JsonObject[] {
+/** The order of what has the same key, in the nth response that is changed. */
+type Reorder = (group: readonly JsonObject[], nth: number) => readonly JsonObject[];
+
+const turned: Reorder = (group) => group.toReversed();
+
+const rotated: Reorder = (group, nth) => [...group.slice(nth % group.length), ...group.slice(0, nth % group.length)];
+
+/** Reorders what has the same key: a database may give equals in any order it likes. */
+function reordered(
+  records: readonly JsonObject[],
+  context: CallContext,
+  { key, reorder = turned }: Ties,
+  nth: number,
+): readonly JsonObject[] {
   const groups = new Map<string, JsonObject[]>();
   for (const record of records) groups.set(key(record, context), [...(groups.get(key(record, context)) ?? []), record]);
-  return [...groups.values()].flatMap((group) => group.toReversed());
+  return [...groups.values()].flatMap((group) => reorder(group, nth));
 }
 
 interface Ties {
@@ -25,23 +37,28 @@ interface Ties {
   readonly key: Key;
   /** The pages, by default every second one. */
   readonly isTurned?: (page: number) => boolean;
+  readonly reorder?: Reorder;
   readonly when?: (call: OperationCall) => boolean;
 }
 
 const isEven = (page: number): boolean => page % 2 === 0;
 
-const unstable = ({ id, statement, among, key, isTurned = isEven, when = () => true }: Ties): Fault => ({
-  id,
-  clause: listClauseId(among[0], 'page'),
-  neighbours: [...among.map((one) => listClauseId(one, 'page')), PAGES],
-  statement,
-  create: (_, view) =>
-    interceptLists(view, among, async (call, next) => {
+const unstable = (ties: Ties): Fault => ({
+  id: ties.id,
+  clause: listClauseId(ties.among[0], 'page'),
+  neighbours: [...ties.among.map((one) => listClauseId(one, 'page')), PAGES],
+  statement: ties.statement,
+  create(_, view) {
+    const { isTurned = isEven, when = () => true } = ties;
+    let nth = 0;
+    return interceptLists(view, ties.among, async (call, next) => {
       if (!isTurned(Number(call.query.get('page') ?? 1)) || !when(call)) return next(call.request);
       const context = { view, call, next };
       const records = await wholeList(context, withoutParameter(call.request, 'page'));
-      return respondWith(context, turned(records, context, key));
-    }),
+      nth += 1;
+      return respondWith(context, reordered(records, context, ties, nth));
+    });
+  },
 });
 
 const byField =
@@ -63,6 +80,14 @@ export const unstableTies: readonly Fault[] = [
     among: ['events'],
     key: byField('start_date'),
     isTurned: (page) => page > 1,
+  }),
+  unstable({
+    id: 'events.list.ties-by-start-in-any-order',
+    statement: 'Events with the same start are in another order in each response.',
+    among: ['events'],
+    key: byField('start_date'),
+    isTurned: () => true,
+    reorder: rotated,
   }),
   unstable({
     id: 'places.list.ties-by-date-unstable',

@@ -75,8 +75,9 @@ export function histories(world: World, { fields, by, ...choice }: HistoryChoice
 }
 
 /**
- * Two clients, each of which updates every other field: whatever kind of field an update writes back besides what it was
- * sent, it is seen. When shrunk, one client stays away, or leaves fields out.
+ * Two clients, each of which updates every other field, one after the other: whatever kind of field an update writes back
+ * besides what it was sent, it is seen, and one of many meets another. When shrunk, one client stays away, or leaves
+ * fields out.
  */
 export const updatesApart = (
   world: World,
@@ -87,7 +88,7 @@ export const updatesApart = (
   const changeOf = (field: string): Arbitrary<Payload> => changesOf(world, collection, { only: [field] });
   return droppableButOne(
     halves.map((half) =>
-      droppableButOne(half.map(changeOf)).map((changes): Steps => [toUpdate(Object.assign({}, ...changes))]),
+      droppableButOne(half.map(changeOf)).map((changes): Steps => changes.map(toUpdate)),
     ),
   );
 };

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { FieldType, Resource } from '../contract/resources.js';
-import { carriersOf, payload } from './payload.js';
+import { carriersOf, payload, withoutRivals } from './payload.js';
 import type { Surroundings } from './surroundings.js';
 import { MARK, type Payload, type WireValue } from './wire-value.js';
 
@@ -79,9 +79,9 @@ export interface ViolationChoice {
   readonly fields?: readonly string[];
 }
 
-/** A body with one thing wrong: sets or leaves out the one field; all others stay as they are. */
+/** A body with one thing wrong: sets or leaves out the one field; nothing else could be read in place of it. */
 export function violate(base: Payload, { field, value }: Violation): Payload {
-  const { [field]: _, ...others } = base;
+  const { [field]: _, ...others } = withoutRivals(base, field);
   return value === undefined ? others : { ...others, [field]: value };
 }
 
@@ -100,7 +100,7 @@ export function malformed(
   if (chosen.length === 0) throw new Error(`nothing can be wrong with ${resource.collection} that way`);
   const base = payload(resource, surroundings, { always: carriersOf(resource.collection) });
   return fc.tuple(fc.constantFrom(...chosen), base).map(([violation, safe]) => ({
-    base: safe,
+    base: withoutRivals(safe, violation.field),
     body: violate(safe, violation),
     field: violation.field,
     kind: violation.kind,

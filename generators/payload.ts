@@ -38,6 +38,10 @@ const isRivalOf = (name: string, others: readonly string[]): boolean =>
 const without = (body: Payload, name: string): Payload =>
   Object.fromEntries(Object.entries(body).filter(([field]) => field !== name));
 
+/** The body without what could be read in place of a field. */
+export const withoutRivals = (body: Payload, name: string): Payload =>
+  Object.fromEntries(Object.entries(body).filter(([field]) => !isRivalOf(field, [name])));
+
 /** Where rivals meet in a body, keeps the first or the second of each pair. */
 export const settled = (body: Payload, keepFirst: boolean): Payload =>
   rivals.reduce<Payload>((kept, [first, second]) => {

@@ -67,9 +67,22 @@ function secretOf({ description, ...others }: WorldEvent): string | undefined {
 export const expectSecretKept = (exchange: Exchange, event: Protected): void =>
   expectSecretKeptIn(textOf(expectResponse(exchange)), event, exchange);
 
-/** Expects a part of an answer to keep what a protected event hides. */
-export function expectSecretKeptIn(text: string, { secret }: Protected, exchange: Exchange): void {
+/** Expects a part of an answer to keep what a protected event hides, and the password from a request without it. */
+export function expectSecretKeptIn(text: string, hidden: Protected, exchange: Exchange): void {
+  const { secret } = hidden;
   const kept = !text.toLowerCase().includes(secret.toLowerCase());
   const [expected, observed] = ['the protected description to stay hidden', `its word "${secret}"`];
   expectThat(kept, { kind: 'value', expected, observed, exchange, sign: { text: secret } });
+  expectThat(!showsPassword(text, hidden, exchange), {
+    kind: 'value',
+    expected: 'the password of the event to stay hidden',
+    observed: 'a member that is the password',
+    exchange,
+  });
+}
+
+/** Whether a text quotes the password, where neither the request nor what anybody may see of the event does. */
+function showsPassword(text: string, { password, event }: Protected, { request: { target } }: Exchange): boolean {
+  const isAnywhere = [target, JSON.stringify({ ...event, password: '' })].some((one) => one.includes(password));
+  return !isAnywhere && text.includes(JSON.stringify(password));
 }

@@ -144,9 +144,19 @@ const lostByUpdate: Fault = {
   create: (_, view) => protectingFromOthers(view, { ends: 'by-update' }),
 };
 
+/** The row of a list is the row of the table. */
+const toldInLists: Fault = {
+  id: 'identities.events.password-set-told-in-lists',
+  clause: 'coherence.denied-everywhere',
+  neighbours: ['event.password'],
+  statement: 'An update with a password protects an event from other users, who find the password in the list.',
+  create: (_, view) => protectingFromOthers(view, { inLists: 'with-password' }),
+};
+
 const leaks: readonly Fault[] = [
   openBySlug,
   lostByUpdate,
+  toldInLists,
   leaking('opened-by-any', 'any password opens it', () => ({
     opens: ({ query, request }) => query.has('password') || bodyOf(request)?.password !== undefined,
   })),
@@ -162,6 +172,7 @@ const leaks: readonly Fault[] = [
   leaking('opened-for-all', 'once opened it is shown without one', onceOpened),
   leaking('shown-by-slug', 'its address by slug shows it', () => ({ bySlug: 'open' })),
   leaking('shown-in-lists', 'lists show all of it', () => ({ inLists: 'open' })),
+  leaking('told-in-lists', 'lists show the password', () => ({ inLists: 'with-password' })),
   leaking('put-unchecked', 'a PUT changes it without one', uncheckedBy('PUT')),
   leaking('delete-unchecked', 'a DELETE removes it without one', uncheckedBy('DELETE')),
 ];

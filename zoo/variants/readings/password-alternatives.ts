@@ -65,7 +65,7 @@ function writingWithout(view: WireView): Interceptor {
 interface Protection {
   readonly opens?: (call: OperationCall, password: string) => boolean;
   readonly bySlug?: 'shut' | 'open';
-  readonly inLists?: 'shut' | 'open';
+  readonly inLists?: 'shut' | 'open' | 'with-password';
   /** Whether an update without a password ends it. */
   readonly ends?: 'by-update';
   /** For which requests it is shut; by default for all. */
@@ -99,6 +99,8 @@ export function protecting(
   });
   const isProtected = (event: JsonObject | undefined): boolean =>
     event !== undefined && passwords.has(view.id('events', event));
+  const told = (event: JsonObject): JsonObject =>
+    inLists === 'with-password' ? { password: passwords.get(view.id('events', event)) ?? null } : {};
   const shutBySlug = interceptOperation(view, { collection: 'events', addressing: 'slug' }, async (call, next) =>
     shutsOut(call.request) && isProtected(await recordBefore({ view, call, next }))
       ? toRefusal(403)
@@ -106,7 +108,7 @@ export function protecting(
   );
   const hide = interceptOperation(view, { id: 'events.list' }, async ({ request }, next) =>
     view.editItems('events', await next(request), (events) =>
-      events.map((event) => (shutsOut(request) && isProtected(event) ? redacted(event) : event)),
+      events.map((event) => (shutsOut(request) && isProtected(event) ? { ...redacted(event), ...told(event) } : event)),
     ),
   );
   return inTurn(guard, ...(bySlug === 'open' ? [] : [shutBySlug]), ...(inLists === 'open' ? [] : [hide]));

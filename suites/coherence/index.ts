@@ -12,7 +12,7 @@ import { keepsSlugsAlike } from './renamed-slugs.js';
 import { keepsListsOfForms } from './form-lists.js';
 import { keepsLongTexts } from './long-texts.js';
 import { movesLinks } from '../links/moved-links.js';
-import { createsNothingRefused } from './refused-writes.js';
+import { changesNothingRefused, createsNothingRefused } from './refused-writes.js';
 import { keepsOddValues, showsUpdateEverywhere } from './shown-after-write.js';
 import { listsAsItem, readsBySlugAsById } from './shown-everywhere.js';
 import { neverDangling } from '../links/unknown-relations.js';
@@ -31,6 +31,7 @@ export const coherenceRequirements: readonly CalendarRequirement[] = [
   ...slugged.map(readsBySlugAsById),
   ...writtenApart.map(showsUpdateEverywhere),
   ...collections.map(createsNothingRefused),
+  changesNothingRefused,
   // What deletes organizers deletes venues; terms of one name are few.
   ...(['events', 'organizers'] as const).map(deletesNoOther),
   keepsOwnDefaults('events'),

@@ -1,11 +1,23 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { addDays, atTime, dayOf } from '../../adapter/notation/day-times.js';
 import { toText } from '../../adapter/notation/shown-values.js';
+import { byId } from '../../adapter/reading/paths.js';
 import { markOf } from '../../adapter/reading/record-queries.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
+import type { World } from '../../adapter/world/world.js';
+import { updateVerbs } from '../../contract/operations.js';
 import { type Collection, resourceOf, resources } from '../../contract/resources.js';
 import { malformed } from '../../generators/malformed.js';
+import { payload } from '../../generators/payload.js';
+import type { Payload } from '../../generators/wire-value.js';
 import type { JsonObject } from '../../wire/json.js';
-import { requireRefused } from '../expect/expect-handled.js';
+import { isRefused } from '../../wire/status.js';
+import { droppableButOne } from '../arbitraries/subsets.js';
+import { expectHandled, requireRefused } from '../expect/expect-handled.js';
+import { expectFields, expectFound } from '../expect/expect-shown.js';
 import { expectNoneMarked } from '../expect/find-listed.js';
+import { mistakes } from '../expect/mistakes.js';
+import { itemOperation } from '../expect/record-address.js';
 
 /** A create that was refused has made nothing. */
 export const createsNothingRefused = (collection: Collection): CalendarRequirement =>
@@ -31,3 +43,59 @@ export const createsNothingRefused = (collection: Collection): CalendarRequireme
 /** The mark of a body, from a field other than the one that is wrong. */
 const markIn = (collection: Collection, body: JsonObject, wrong: string): string =>
   wrong === 'description' ? markOf(collection, body) : (toText(body.description).split(' ').at(-1) ?? '');
+
+/** Values of the right type that a service may well refuse for what they say, once it has looked at the others. */
+const senseless = ({ span }: World): readonly Payload[] => {
+  const day = dayOf(span.from);
+  return [
+    { end_date: atTime(addDays(day, -9000), '12:00:00') },
+    { start_date: atTime(`${day.slice(0, 'YYYY'.length)}-02-30`, '10:00:00') },
+    { timezone: 'Europe/Nowhere' },
+  ];
+};
+
+/** An update for each, with new texts beside it. */
+const senselessUpdates = (world: World): Arbitrary<readonly Payload[]> =>
+  droppableButOne(
+    senseless(world).map((one) =>
+      payload(resourceOf('events'), world, { only: ['title', 'description'] }).map(({ title, description }) => ({
+        title: title ?? null,
+        description: description ?? null,
+        ...one,
+      })),
+    ),
+  );
+
+/** Whether such an update is refused is open; but it is written or not. */
+export const changesNothingRefused = requirement({
+  id: 'events.update.senseless',
+  level: 'MUST',
+  clause: 'coherence.refused-write',
+  alsoCovers: ['event.update', 'coherence.kept-write'],
+  operations: updateVerbs.map((verb) => itemOperation('events', 'id', verb)),
+  profile: 'coherence',
+  needs: ['events.create', 'events.read', 'events.update.post', 'events.update.put', 'events.update.patch'],
+  effects: 'writes',
+  statement:
+    'An update that is refused for an end before the start, an impossible day or an unknown time zone changes nothing; one that is accepted is kept.',
+  cost: 5,
+  given: (world) =>
+    fc.record({
+      base: payload(resourceOf('events'), world, { only: ['title', 'description'] }),
+      updates: senselessUpdates(world),
+    }),
+  arrange: ({ calendar }, { base }) => calendar.make('events', base),
+  async check({ calendar }, { updates }, made) {
+    let body = made.body;
+    for (const [nth, update] of updates.entries()) {
+      const verb = updateVerbs[nth % updateVerbs.length] ?? 'PATCH';
+      const written = await calendar.update('events', byId(made), verb, update);
+      expectHandled(written.exchange, `a ${verb} that makes no sense`);
+      if (!isRefused(written.exchange)) ({ body } = written);
+    }
+    const { title = null, description = null } = body;
+    const { exchange, ...shown } = await expectFound(calendar, 'events', byId(made));
+    const where = 'the item after such updates';
+    expectFields(calendar, { title, description }, { shown, where, exchange, mistake: mistakes.writesRefused });
+  },
+});

@@ -50,6 +50,21 @@ const refusedForLinks: Fault = {
     }),
 };
 
+/** The times are compared once they are written. */
+const refusedForTimes: Fault = {
+  id: 'events.update.refused-times-written',
+  clause: 'coherence.refused-write',
+  statement: 'An update of an event that is refused for its times still changes its title and description.',
+  create: (_, view) =>
+    interceptOperation(view, { kind: 'update', collection: 'events' }, async ({ request }, next) => {
+      const outcome = await next(request);
+      const body = bodyOf(request) ?? {};
+      const isTimed = ['start_date', 'end_date'].some((name) => /^\d{4}-\d\d-\d\d/.test(toText(body[name])));
+      if (!isGranted(outcome) && isTimed) await next(withJson(request, textsOf('events', body)));
+      return outcome;
+    }),
+};
+
 /** The parent is looked for after the rest is written. */
 const refusedForParent: Fault = {
   id: 'categories.update.refused-parent-written',
@@ -140,6 +155,7 @@ const secondLost: Fault = {
 export const partialWrites: readonly Fault[] = [
   refusedButWritten,
   refusedForLinks,
+  refusedForTimes,
   refusedForParent,
   leftForParent,
   refusedButMade,

@@ -1,5 +1,8 @@
+import { eventTimes } from '../records/event-times.js';
 import { canSee } from '../site/access-control.js';
-import type { StoredRecord } from '../store/stored-record.js';
+import type { Site } from '../site/site.js';
+import type { Present } from '../store/indexes.js';
+import type { Relation, StoredRecord } from '../store/stored-record.js';
 import type { Selection } from '../store/timeline-selection.js';
 import { containsText, linkedIds, type ListRequest, pageBounds } from './list-request.js';
 
@@ -27,6 +30,21 @@ export function listVenuesOrOrganizers(collection: VenueOrOrganizer, request: Li
   return { rows: matching.slice(offset, offset + limit), total: matching.length };
 }
 
+/** No two wall clocks are further apart. */
+const APART = 48 * 3_600_000;
+
+function upcomingTest({ store, clock }: Site, relation: Relation): Test {
+  const { zone, zones } = clock;
+  const now = clock.now();
+  const { utc } = clock.both(now);
+  const present: Present = {
+    earliest: zones.toWall(now - APART, zone),
+    latest: zones.toWall(now + APART, zone),
+    isUpcoming: (event) => eventTimes(event, clock).utc_end_date >= utc,
+  };
+  return ({ id }) => store.events.hasUpcoming(relation, id, present);
+}
+
 function readTests(collection: VenueOrOrganizer, request: ListRequest): readonly Test[] {
   const { site, viewer, query } = request;
   const { events } = site.store;
@@ -34,13 +52,12 @@ function readTests(collection: VenueOrOrganizer, request: ListRequest): readonly
   const search = query.text('search') ?? '';
   const event = query.number('event');
   const linked = event === undefined ? undefined : linkedIds(request, event, relation);
-  const wallNow = site.clock.wallNow();
   const fields = searchedFields[collection];
   const tests: readonly (Test | false | undefined)[] = [
     (query.text('status') ?? 'publish') !== 'publish' && ((record) => canSee(viewer, record)),
     linked && (({ id }) => linked.has(id)),
     query.flag('has_events') && (({ id }) => events.countPublished(relation, id) > 0),
-    query.flag('only_with_upcoming') && (({ id }) => events.isUpcoming(relation, id, wallNow)),
+    query.flag('only_with_upcoming') && upcomingTest(site, relation),
     search !== '' &&
       (({ values }) =>
         containsText(

@@ -3,6 +3,7 @@ import { canSee, type Viewer } from '../site/access-control.js';
 import { type Row, toRow } from '../site/row-cache.js';
 import type { Site } from '../site/site.js';
 import type { Relation, StoredEvent, StoredRecord } from '../store/stored-record.js';
+import { eventTimes } from './event-times.js';
 
 const shown = new Set([
   'id',
@@ -81,12 +82,8 @@ function common(record: StoredRecord, view: View): Representation {
 }
 
 function eventParts(event: StoredEvent, view: View): Representation {
-  const { zone, zones } = view.site.clock;
-  const timezone = String(event.values['timezone'] ?? zone);
   return {
-    timezone,
-    utc_start_date: zones.toUtc(event.start, timezone),
-    utc_end_date: zones.toUtc(event.end, timezone),
+    ...eventTimes(event, view.site.clock),
     categories: embed(event, 'categories', view),
     tags: embed(event, 'tags', view),
     venue: embed(event, 'venue', view),

@@ -21,8 +21,17 @@ export interface EventIndex {
   countPublished(relation: Relation, id: number): number;
   /** All events that link to a record, in any language and status. */
   linkedTo(relation: Relation, id: number): readonly StoredEvent[];
-  /** Whether a published event that links to a record has not ended at this wall clock time. */
-  isUpcoming(relation: Relation, id: number, wallNow: string): boolean;
+  /** Whether a published event that links to a record has not ended. */
+  hasUpcoming(relation: Relation, id: number, present: Present): boolean;
+}
+
+/** The present as it bounds the ends of events, which are on the wall clocks of their own zones. */
+export interface Present {
+  /** Whatever ends from here on has not ended on any clock, and whatever ends before `earliest` has on all. */
+  readonly latest: string;
+  readonly earliest: string;
+  /** Whether an event between the two has not ended. */
+  isUpcoming(event: StoredEvent): boolean;
 }
 
 /** The key of the timeline of all events in one language and status. */
@@ -76,8 +85,13 @@ function createEventIndex(chunk: number): EventIndex {
     countPublished: (relation, id) => linked(relation, id, ['publish']).reduce((sum, { size }) => sum + size, 0),
     linkedTo: (relation, id) =>
       linked(relation, id, statuses).flatMap(({ chunks }) => chunks.flatMap(({ rows }) => rows)),
-    isUpcoming: (relation, id, wallNow) =>
-      linked(relation, id, ['publish']).some(({ chunks }) => chunks.some(({ latestEnd }) => latestEnd >= wallNow)),
+    hasUpcoming: (relation, id, { latest, earliest, isUpcoming }) =>
+      linked(relation, id, ['publish']).some(({ chunks }) =>
+        chunks.some(
+          ({ rows, latestEnd }) =>
+            latestEnd >= latest || (latestEnd >= earliest && rows.some((row) => row.end >= earliest && isUpcoming(row))),
+        ),
+      ),
   };
 }
 

@@ -11,18 +11,19 @@ import { unitesValues } from './union.js';
 
 const taxonomies = ['categories', 'tags'] as const;
 const verbs = ['starts', 'ends'] as const;
+const apart = collections.filter((one) => one !== 'organizers');
 
 /** What is required of lists beside one another: what one holds follows from what others hold. */
 export const algebraRequirements: readonly CalendarRequirement[] = [
   searchesWithinOthers,
   unitesValues,
-  ...collections.map(switchesBothWays),
+  // What switches or divides lists of venues does so with organizers.
+  ...apart.map(switchesBothWays),
   ...verbs.map(dividesIntervals),
   includesBesideOthers,
   ...taxonomies.map(excludesTheRest),
   ...taxonomies.map(takesEventForPost),
   takesSlugsForIds,
   takesFormsAlike,
-  // What divides venues into pages divides organizers.
-  ...collections.filter((one) => one !== 'organizers').map(holdsTheSameInSmallPages),
+  ...apart.map(holdsTheSameInSmallPages),
 ];

@@ -20,11 +20,15 @@ export interface Misnaming {
   readonly change: Payload;
 }
 
-/** Of records with two addresses, two of the three verbs at each: another two at the next one, and of the next collection. */
-const verbsAt = (collection: Collection, nth: number): readonly UpdateVerb[] =>
-  updateVerbs.filter(
-    (_, at) => !resourceOf(collection).bySlug || at !== (startOf(collection) + nth) % updateVerbs.length,
-  );
+/**
+ * Of events two of the three verbs at each address, of others with two addresses one: others at the next one, and of the
+ * next collection.
+ */
+function verbsAt(collection: Collection, nth: number): readonly UpdateVerb[] {
+  const isTurn = (at: number): boolean => at === (startOf(collection) + nth) % updateVerbs.length;
+  if (!resourceOf(collection).bySlug) return updateVerbs;
+  return updateVerbs.filter((_, at) => (collection === 'events' ? !isTurn(at) : isTurn(at)));
+}
 
 /** Updates by most methods at every address, and a DELETE in the end. */
 export function misnamings(collection: Collection, world: World): Arbitrary<readonly Misnaming[]> {

@@ -26,7 +26,7 @@ export const writesAddressedOnly = (collection: Collection): CalendarRequirement
     needs: [`${collection}.create`, `${collection}.read`, `${collection}.update.patch`],
     effects: 'writes',
     statement: `A write to ${withArticle(singular)} with the id or slug of another one in its body leaves that one unchanged.`,
-    cost: 6 + (ways.length > 1 ? 2 * ways.length : updateVerbs.length),
+    cost: 6 + (ways.length === 1 ? updateVerbs.length : collection === 'events' ? 2 * ways.length : ways.length),
     given: (world) => {
       const small = payload(resourceOf(collection), world, { only: carriersOf(collection) });
       return fc.record({ one: small, other: small, writes: misnamings(collection, world) });

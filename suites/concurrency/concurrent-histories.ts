@@ -13,7 +13,7 @@ import type { Step, Steps } from './run-clients.js';
 /** Fields that nothing else of a record follows from, its address included. */
 const independent = {
   events: ['description', 'cost', 'website', 'featured', 'venue', 'organizer', 'tags'],
-  venues: ['description', 'address', 'city', 'zip', 'phone', 'website'],
+  venues: ['description', 'address', 'zip', 'website'],
 } as const satisfies Partial<Record<Collection, readonly string[]>>;
 
 /** The collections with fields that can be written independently. */

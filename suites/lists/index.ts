@@ -14,6 +14,7 @@ import { strictDateRules } from './filters/strict-dates.js';
 import { symbolSearchRules } from './filters/symbol-search.js';
 import { selectsSubcategories, selectsNoneByZero, termRules } from './filters/term-selection.js';
 import { searchRules } from './filters/text-search.js';
+import { countsOverInItsZone } from './filters/upcoming-zone.js';
 import { venueOrOrganizerRules } from './filters/venue-selection.js';
 import { staysFresh } from './fresh-lists.js';
 import { filtersInLanguage } from './language-filters.js';
@@ -53,6 +54,7 @@ export const listsRequirements: readonly CalendarRequirement[] = [
   pagesIncluded,
   showsWhatIsSoon,
   ...(['venues', 'organizers'] as const).flatMap(venueOrOrganizerRules),
+  countsOverInItsZone,
   ...termFilters,
   selectsSubcategories,
   selectsNoneByZero,

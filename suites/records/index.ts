@@ -55,11 +55,12 @@ const updating = (collection: Collection): readonly CalendarRequirement[] => [
     treatsUnsentAlike(collection, by),
   ]),
   refusesMalformedUpdate(collection),
-  // What checks the ids of venues and organizers checks those of events.
-  ...(collection === 'organizers' || collection === 'venues' ? [] : [updatesNoUnknownId(collection)]),
+  // What checks the ids of venues and organizers checks those of events, and what checks those of categories those of tags.
+  ...(collection === 'events' || collection === 'tags' ? [updatesNoUnknownId(collection)] : []),
   // What shows venues and organizers shows events, and what shows categories shows tags.
   ...(collection === 'events' ? [takesBackWhatItShows(collection)] : []),
-  emptiesTexts(collection),
+  // What empties categories empties tags.
+  ...(collection === 'tags' ? [] : [emptiesTexts(collection)]),
   keepsEachOfSequence(collection),
 ];
 

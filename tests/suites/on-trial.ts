@@ -91,7 +91,8 @@ export async function onTrial({
       const number = sent;
       const identity = as === undefined ? {} : { identity: as };
       const whole = withHeaders(request, proofOf(as));
-      return { number, phase, request: whole, ...identity, outcome: await send(request, as), ms: 0, intent: number };
+      const at = clock.now();
+      return { number, phase, request: whole, ...identity, outcome: await send(request, as), at, ms: 0, intent: number };
     },
     identities: Object.keys(identities),
     passwordLogin: isLogin,

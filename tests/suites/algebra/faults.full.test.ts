@@ -21,7 +21,7 @@ const broken: Readonly<Record<string, readonly string[]>> = {
   'tags.list.include-first-only': ['categories.list.algebra.exclude', 'tags.list.algebra.exclude'],
   'events.list.include-lifts-relations': ['events.list.algebra.include'],
   'events.list.featured-false-beside-relations': ['events.list.algebra.flags'],
-  'organizers.list.upcoming-off-beside-others': ['venues.list.algebra.flags', 'organizers.list.algebra.flags'],
+  'organizers.list.upcoming-off-beside-others': ['venues.list.algebra.flags'],
   'categories.list.hide_empty-default-beside-others': ['categories.list.algebra.flags', 'tags.list.algebra.flags'],
   'tags.list.event-beside-others': ['categories.list.algebra.event-for-post', 'tags.list.algebra.event-for-post'],
   'events.list.starts_before-beside-starts_after': ['events.list.algebra.intervals.starts'],

@@ -4,6 +4,7 @@ import type { Collection } from '../../../contract/resources.js';
 import { type Fault, listClausesOf } from '../../fault.js';
 import { interceptLists, interceptOperation } from '../../intercept/intercept-operation.js';
 import { editQuery, valuesOf, withoutParameter, withParameter } from '../../intercept/request-edit.js';
+import { countLinks, eventsOf, respondWith, wholeList } from '../../intercept/list-walk.js';
 import { misreading, places, terms } from '../../list-fault.js';
 
 /** A parameter is read as another one: a line that was copied and not changed. */
@@ -78,6 +79,30 @@ const pastCount: Fault = {
       ? withParameter(withoutParameter(request, 'only_with_upcoming'), 'has_events', 'true')
       : request,
   ),
+};
+
+/** The end of an event is compared as it is stored, and the present as the machine has it. */
+const upcomingByLocalTime: Fault = {
+  id: 'venues.list.upcoming-by-local-time',
+  clause: 'venue.list.only_with_upcoming',
+  neighbours: ['organizer.list.only_with_upcoming'],
+  statement: 'only_with_upcoming compares the local end of an event with the time in UTC.',
+  create: (_, view, clock) =>
+    interceptLists(view, places, async (call, next) => {
+      if (call.query.get('only_with_upcoming') !== 'true') return next(call.request);
+      const context = { view, call, next };
+      const now = new Date(clock.now()).toISOString().slice(0, 19).replace('T', ' ');
+      const relation = call.collection === 'venues' ? 'venue' : 'organizer';
+      const upcoming = (await eventsOf(context, ['publish'])).filter(
+        (event) => view.text('events', event, 'end_date') >= now,
+      );
+      const counts = countLinks(context, upcoming, relation);
+      const records = await wholeList(context, withoutParameter(call.request, 'only_with_upcoming'));
+      return respondWith(
+        context,
+        records.filter((record) => counts.has(view.id(call.collection, record))),
+      );
+    }),
 };
 
 /** Of an event's organizers the first alone is looked up. */
@@ -244,6 +269,7 @@ export const mistakenFilters: readonly Fault[] = [
   swapped,
   soonMissing,
   pastCount,
+  upcomingByLocalTime,
   firstOrganizer,
   falseIsWith,
   lastIncluded,

@@ -34,12 +34,6 @@ const busy: Variant = {
   aspect: 'pace',
   statement: 'Of more than four requests at a time, the further ones get no response.',
   concurrency: AT_ONCE,
-  allowances: [
-    {
-      requirement: 'organizers.list.algebra.flags',
-      reason: 'Its records are made in another order: what is drawn for them happens to leave no organizer out.',
-    },
-  ],
   create(_, __, clock) {
     let underWay = 0;
     return async (request, next) => {

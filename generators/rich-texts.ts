@@ -12,7 +12,7 @@ const ampersand = 'R&B';
 /** What is lost in a normal form by compatibility (NFKC of Unicode), which is meant for comparing and not for storing. */
 const compatible = '½ m²';
 
-/** What is unescaped once too often loses it. */
+/** In every line, too: what is unescaped once too often loses it. */
 const backslash = 'C:\\new';
 
 /**
@@ -107,7 +107,7 @@ const offsets: Readonly<Record<Collection, number>> = { events: 0, venues: 6, or
 function fewFor(collection: Collection, at: number): readonly string[] {
   const start = offsets[collection] + at * ROOM;
   const few = Array.from({ length: ROOM }, (_, index) => texts[(start + index) % texts.length] ?? '');
-  const everywhere = [ampersand, quoted, fourOctets];
+  const everywhere = [ampersand, quoted, backslash, fourOctets];
   return [...few.filter((text) => !everywhere.includes(text)), ...everywhere];
 }
 

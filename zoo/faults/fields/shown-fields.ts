@@ -158,6 +158,19 @@ const quotesEscaped: Fault = {
   ),
 };
 
+/** What the database did not escape is unescaped. */
+const backslashesLost: Fault = {
+  id: 'categories.read.backslashes-lost',
+  clause: 'coherence.kept-write',
+  neighbours: ['category.field.name', 'coherence.siblings'],
+  statement: 'Names of categories lack the backslashes that were sent.',
+  create: representing((view, collection, record) =>
+    collection === 'categories'
+      ? view.withField('categories', record, 'name', view.text('categories', record, 'name').replaceAll('\\', ''))
+      : record,
+  ),
+};
+
 /** Lists go through a template, which escapes. */
 const escapedInLists: Fault = {
   id: 'tags.list.names-escaped',
@@ -179,5 +192,6 @@ export const shownApart: readonly Fault[] = [
   cutInLists,
   escapedInLists,
   quotesEscaped,
+  backslashesLost,
   utcHourOff,
 ];

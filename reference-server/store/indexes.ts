@@ -89,7 +89,8 @@ function createEventIndex(chunk: number): EventIndex {
       linked(relation, id, ['publish']).some(({ chunks }) =>
         chunks.some(
           ({ rows, latestEnd }) =>
-            latestEnd >= latest || (latestEnd >= earliest && rows.some((row) => row.end >= earliest && isUpcoming(row))),
+            latestEnd >= latest ||
+            (latestEnd >= earliest && rows.some((row) => row.end >= earliest && isUpcoming(row))),
         ),
       ),
   };

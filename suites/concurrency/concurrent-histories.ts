@@ -87,8 +87,6 @@ export const updatesApart = (
   const halves = [0, 1].map((half) => fields.filter((_, at) => at % 2 === half));
   const changeOf = (field: string): Arbitrary<Payload> => changesOf(world, collection, { only: [field] });
   return droppableButOne(
-    halves.map((half) =>
-      droppableButOne(half.map(changeOf)).map((changes): Steps => changes.map(toUpdate)),
-    ),
+    halves.map((half) => droppableButOne(half.map(changeOf)).map((changes): Steps => changes.map(toUpdate))),
   );
 };

@@ -9,7 +9,14 @@ import { expectThat } from '../../kernel/expectations.js';
 import type { Exchange } from '../../wire/exchange.js';
 import { isDenied, isGranted, statusOf } from '../../wire/status.js';
 import { slugIfShown } from '../expect/record-address.js';
-import { expectHiddenAfter, expectShut, type Guarded, readWith, shows } from '../service/password-update.js';
+import {
+  expectHiddenAfter,
+  expectKept,
+  expectShut,
+  type Guarded,
+  readWith,
+  shows,
+} from '../service/password-update.js';
 import { weakerIdentity } from './weaker-identity.js';
 
 /** Whoever may edit an event may see it; what protects it from others does so at every address or at none. */
@@ -23,7 +30,7 @@ export const hidesProtectedByUpdate = requirement({
   operations: ['events.update.patch', 'events.read', 'events.by-slug.read', 'events.list'],
   needs: ['identity.weaker', 'events.create', 'events.read', 'events.update.patch'],
   statement:
-    'An event that an update with a password hides from a user opens to them with that password alone, also after later updates; one open by ID is open by slug.',
+    'An event that an update with a password hides from a user opens to them with the last such password alone; one open by ID is open by slug.',
   cost: 6,
   given: (world) =>
     fc.record({
@@ -45,8 +52,21 @@ export const hidesProtectedByUpdate = requirement({
     await calendar.update('events', byId(guarded.made), 'PATCH', { website: 'https://example.org/again' });
     await expectShut(guarded);
     await expectHiddenAfter(guarded);
+    const changed = await calendar.update('events', byId(guarded.made), 'PATCH', { password: LATER_PASSWORD });
+    if (isGranted(changed.exchange)) await expectChanged(guarded);
   },
 });
+
+const LATER_PASSWORD = '700000e6';
+
+/** Expects the later password to open an event, and the former one no more. */
+async function expectChanged(guarded: Guarded): Promise<void> {
+  const exchange = await readWith(guarded, LATER_PASSWORD);
+  const expected = 'a GET with the password of the last update to show the description';
+  const observed = `${statusOf(exchange)} without it`;
+  expectThat(isOpen(guarded, exchange), { kind: 'status', expected, observed, exchange });
+  expectKept(guarded, await readWith(guarded, OWN_PASSWORD), 'with a former password');
+}
 
 const isOpen = ({ secret }: Guarded, read: Exchange): boolean => isGranted(read) && shows(read, secret);
 

@@ -126,7 +126,8 @@ export async function expectHiddenAfter(guarded: Guarded): Promise<void> {
   await expectUnlistedText(guarded);
 }
 
-const expectKept = (guarded: Guarded, exchange: Exchange, how: string): void =>
+/** Expects a response to keep what the password guards. */
+export const expectKept = (guarded: Guarded, exchange: Exchange, how: string): void =>
   expectHides(guarded, textOf(expectResponse(exchange)), {
     expected: `a GET ${how} to hide the description, as one without a password did`,
     exchange,
@@ -139,7 +140,11 @@ async function expectUnlistedText(guarded: Guarded): Promise<void> {
 }
 
 /** Expects a text to hide what the password guards, and the password itself from a request without it. */
-function expectHides({ secret }: Guarded, text: string, details: Pick<DeviationDetails, 'expected' | 'exchange'>): void {
+function expectHides(
+  { secret }: Guarded,
+  text: string,
+  details: Pick<DeviationDetails, 'expected' | 'exchange'>,
+): void {
   expectThat(!text.includes(secret), { ...details, kind: 'value', observed: `its word "${secret}"` });
   const isKnown = details.exchange?.request.target.includes(OWN_PASSWORD) === true;
   const expected = 'a response to a request without the password to hide the password';

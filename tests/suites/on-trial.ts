@@ -92,7 +92,16 @@ export async function onTrial({
       const identity = as === undefined ? {} : { identity: as };
       const whole = withHeaders(request, proofOf(as));
       const at = clock.now();
-      return { number, phase, request: whole, ...identity, outcome: await send(request, as), at, ms: 0, intent: number };
+      return {
+        number,
+        phase,
+        request: whole,
+        ...identity,
+        outcome: await send(request, as),
+        at,
+        ms: 0,
+        intent: number,
+      };
     },
     identities: Object.keys(identities),
     passwordLogin: isLogin,

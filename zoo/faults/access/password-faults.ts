@@ -144,6 +144,16 @@ const lostByUpdate: Fault = {
   create: (_, view) => protectingFromOthers(view, { ends: 'by-update' }),
 };
 
+/** What is compared is remembered, and not forgotten when it changes. */
+const neverChanged: Fault = {
+  id: 'identities.events.password-set-once',
+  clause: 'coherence.denied-everywhere',
+  neighbours: ['event.password'],
+  statement:
+    'An update with a password protects an event from other users, and one with another password changes nothing.',
+  create: (_, view) => protectingFromOthers(view, { changes: 'never' }),
+};
+
 /** The row of a list is the row of the table. */
 const toldInLists: Fault = {
   id: 'identities.events.password-set-told-in-lists',
@@ -157,6 +167,7 @@ const leaks: readonly Fault[] = [
   openBySlug,
   lostByUpdate,
   toldInLists,
+  neverChanged,
   leaking('opened-by-any', 'any password opens it', () => ({
     opens: ({ query, request }) => query.has('password') || bodyOf(request)?.password !== undefined,
   })),

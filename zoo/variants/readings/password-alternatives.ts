@@ -68,6 +68,8 @@ interface Protection {
   readonly inLists?: 'shut' | 'open' | 'with-password';
   /** Whether an update without a password ends it. */
   readonly ends?: 'by-update';
+  /** Whether a later update sets another password. */
+  readonly changes?: 'never';
   /** For which requests it is shut; by default for all. */
   readonly shutsOut?: (request: WireRequest) => boolean;
 }
@@ -78,7 +80,7 @@ export const names = (call: OperationCall, password: string): boolean => passwor
 /** Lets an update protect an event, and then nobody near it without its password. */
 export function protecting(
   view: WireView,
-  { opens = names, bySlug, inLists, ends, shutsOut = () => true }: Protection = {},
+  { opens = names, bySlug, inLists, ends, changes, shutsOut = () => true }: Protection = {},
 ): Interceptor {
   const passwords = new Map<string, string>();
   const isShut = (call: OperationCall): boolean => {
@@ -92,7 +94,8 @@ export function protecting(
     const outcome = await next(call.request);
     const sent = bodyOf(call.request)?.password;
     const sets = call.operation.kind === 'update' && typeof sent === 'string' && sent !== '' && isOpen;
-    if (sets && isGranted(outcome)) passwords.set(call.address, sent);
+    const isFixed = changes === 'never' && passwords.has(call.address);
+    if (sets && isGranted(outcome) && !isFixed) passwords.set(call.address, sent);
     const isLost = ends === 'by-update' && call.operation.kind === 'update' && sent === undefined;
     if (isLost && isGranted(outcome)) passwords.delete(call.address);
     return outcome;

@@ -61,7 +61,7 @@ export const keepsEachOfSequence = (collection: Collection): CalendarRequirement
     // What is kept of an earlier read is read anew after any write: those of others would hide it.
     alone: true,
     statement: `After each of several updates, the ${singular} shows the latest values, and one of the same name is unchanged.`,
-    cost: ways.length === 1 ? 13 : 29,
+    cost: ways.length === 1 ? 13 : 27,
     given: (world, { turn }) =>
       fc.record({
         // First, as fewer steps make the smallest of what fails.

@@ -75,6 +75,28 @@ const undoing = (
 
 const textFields = (collection: Collection): readonly string[] => [resourceOf(collection).label, 'description'];
 
+/** An update by id begins with the copy of the record that the last read by id left. */
+const staleCopyWritten: Fault = {
+  id: 'places.update.stale-copy-written-back',
+  clause: 'coherence.kept-write',
+  neighbours: ['venue.update', 'organizer.update', 'coherence.siblings'],
+  statement: 'An update of a venue or organizer by id writes back the texts as it was last read by id.',
+  create: (_, view) => {
+    const copies = new Map<string, JsonObject>();
+    const copied = ['description', 'phone', 'website'];
+    return interceptOperations(view, inEach(places), async ({ request, collection, operation, address }, next) => {
+      if (operation.addressing !== 'id') return next(request);
+      const key = `${collection}/${address}`;
+      const isUpdate = operation.kind === 'update';
+      const outcome = await next(isUpdate ? editBody(request, (body) => ({ ...copies.get(key), ...body })) : request);
+      const record = isGranted(outcome) ? view.record(collection, outcome) : undefined;
+      const texts = copied.map((name) => [name, record ? view.text(collection, record, name) : ''] as const);
+      if (record) copies.set(key, Object.fromEntries(texts.filter(([, text]) => text !== '')));
+      return outcome;
+    });
+  },
+};
+
 /** A cache that forgets by two verbs of three. */
 const staleAfterPatch: Fault = {
   id: 'places.by-slug.read.stale-after-patch',
@@ -115,7 +137,13 @@ async function idNow(view: WireView, call: OperationCall, next: Send): Promise<s
 }
 
 /** Updates that are right when they come alone, and lost or undone by what came before or comes after. */
-export const forgottenUpdates: readonly Fault[] = [secondBySlug, undoneById, undoneByVerb, staleAfterPatch];
+export const forgottenUpdates: readonly Fault[] = [
+  secondBySlug,
+  undoneById,
+  undoneByVerb,
+  staleCopyWritten,
+  staleAfterPatch,
+];
 
 /** The request as a create of the same body. */
 const asCreate = ({ request, collection, at }: OperationCall): OperationCall['request'] => ({

@@ -9,6 +9,7 @@ import { grantsNoneAlone, opensNoneAlone } from './lone-creates.js';
 import { deletesOwn } from './own-deletes.js';
 import { livesAsOwn } from './own-life-cycle.js';
 import { changesNoOther, createsNothingDenied } from './other-writes.js';
+import { hidesPrivate } from './private-record.js';
 import { hidesProtectedByUpdate } from './protected-by-update.js';
 import { listsForOthers } from './seen-lists.js';
 import { slugged } from './weaker-identity.js';
@@ -27,6 +28,7 @@ export const identitiesRequirements: readonly CalendarRequirement[] = [
   changesNoOther,
   keepsAuthor,
   ...slugged.map(hidesEverywhere),
+  hidesPrivate,
   hidesEmbedded,
   linksInVain,
   hidesLinks,

@@ -56,6 +56,17 @@ const revealingRefusal =
     return editJson(outcome, () => ({ code: 'forbidden', message }));
   };
 
+/** Drafts alone are kept from others. */
+const openWherePrivate =
+  (view: WireView): ActFor =>
+  (privileged) =>
+  async ({ request, collection }, next) => {
+    const outcome = await next(request);
+    const whole = isDenied(outcome) ? await next(privileged.as(request)) : outcome;
+    const record = isGranted(whole) ? view.record(collection, whole) : undefined;
+    return record && view.text(collection, record, 'status') === 'private' ? whole : outcome;
+  };
+
 /** Opens a protected event for whoever has once named its password, and from then on for all others. */
 function openedForOthers(_: number, view: WireView): Interceptor {
   const privileged = createConfusedDeputy(view);
@@ -93,6 +104,12 @@ export const leaksOfItems: readonly Fault[] = [
     id: 'records.read.id-unchecked',
     statement: 'A GET by id shows drafts to every identity, a GET by slug does not.',
     create: forOthers([byId], unchecked),
+  },
+  {
+    ...hidden,
+    id: 'records.read.private-open',
+    statement: 'A GET of a record with the status private is granted to every identity.',
+    create: (seed, view) => forOthers([{ kind: 'read' }], openWherePrivate(view))(seed, view),
   },
   {
     ...hidden,

@@ -6,8 +6,11 @@ const fourOctets = '🎻 strings';
 /** In every line as well: quotes are escaped for a database, once too often, and lists are split at commas. */
 const quoted = "rock, 'n' roll";
 
-/** In every line, too: most is escaped for HTML, by each update anew where what was stored is escaped and not what is shown. */
-const ampersand = 'R&B';
+/**
+ * In every line, too: most is escaped for HTML, by each update anew where what was stored is escaped and not what is
+ * shown; and a slash that a slug takes over divides its address.
+ */
+const ampersand = 'R&B/soul';
 
 /** What is lost in a normal form by compatibility (NFKC of Unicode), which is meant for comparing and not for storing. */
 const compatible = '½ m²';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import type { Calendar, Made, Written } from '../../adapter/calendar/calendar.js';
 import { OWN_PASSWORD } from '../../adapter/ownership/discard.js';
-import { byId, bySlug } from '../../adapter/reading/paths.js';
+import { byId, bySlug, itemPath } from '../../adapter/reading/paths.js';
+import { unfilteredFor } from '../../adapter/reading/record-queries.js';
 import { requirement } from '../../adapter/subject.js';
 import { type UpdateVerb, updateVerbs } from '../../contract/operations.js';
 import { resourceOf } from '../../contract/resources.js';
@@ -15,7 +16,7 @@ import { isDenied, isGranted, statusOf } from '../../wire/status.js';
 import { inTurn } from '../arbitraries/in-turn.js';
 import { expectHandled } from '../expect/expect-handled.js';
 import { expectField } from '../expect/expect-shown.js';
-import { findListed } from '../expect/find-listed.js';
+import { findListed, itemsIfListed } from '../expect/find-listed.js';
 import { slugIfShown } from '../expect/record-address.js';
 import { nearPasswords } from './near-passwords.js';
 
@@ -103,7 +104,18 @@ async function expectProtected(guarded: Guarded, whole: Payload, updated: Writte
   expectThat(shows(opened, guarded.secret), { kind: 'value', expected, observed, exchange: opened });
   expectWritten(guarded.calendar, updated, [opened]);
   await expectHiddenAfter(guarded);
+  await expectStillShut(guarded);
   await expectWrittenAlike(guarded, whole);
+}
+
+/** An update that names the password beside its body, and sends none, leaves the event protected. */
+async function expectStillShut(guarded: Guarded): Promise<void> {
+  const { calendar, made } = guarded;
+  const body = JSON.stringify({ website: 'https://example.org/beside' });
+  const headers = [['content-type', 'application/json']] as const;
+  const query = [['password', OWN_PASSWORD]] as const;
+  await calendar.send({ method: 'PATCH', path: itemPath('events', byId(made)), query, headers, body });
+  expectKept(guarded, await readWith(guarded), 'after an update without a password in its body');
 }
 
 /** A read of an event with this password, or with none. */
@@ -137,6 +149,20 @@ async function expectUnlistedText(guarded: Guarded): Promise<void> {
   const { shown, exchange } = await findListed(guarded.calendar, guarded.made);
   const expected = 'lists to hide the description, as a GET by id does';
   expectHides(guarded, JSON.stringify(shown?.json ?? null), { expected, exchange });
+  await expectNotFoundBy(guarded);
+}
+
+/** Whoever finds an event by a word of what is hidden can guess it word by word. */
+async function expectNotFoundBy({ calendar, made, secret }: Guarded): Promise<void> {
+  const search = (word: string): Promise<Exchange> =>
+    calendar.list('events', { ...unfilteredFor(calendar.profile, 'events'), search: word });
+  const holds = (exchange: Exchange): boolean =>
+    itemsIfListed(calendar, 'events', exchange).some(({ id }) => id === made.id);
+  const exchange = await search(secret);
+  // Where any search finds it, searching is what is wrong.
+  const isFound = holds(exchange) && !holds(await search(calendar.token()));
+  const expected = 'a search for a word of the hidden description not to find the event';
+  expectThat(!isFound, { kind: 'selection', expected, observed: `events/${made.id} found by "${secret}"`, exchange });
 }
 
 /** Expects a text to hide what the password guards, and the password itself from a request without it. */

@@ -183,6 +183,8 @@ const leaks: readonly Fault[] = [
   leaking('opened-for-all', 'once opened it is shown without one', onceOpened),
   leaking('shown-by-slug', 'its address by slug shows it', () => ({ bySlug: 'open' })),
   leaking('shown-in-lists', 'lists show all of it', () => ({ inLists: 'open' })),
+  leaking('found-by-hidden-words', 'a search finds it by what is hidden', () => ({ inLists: 'found-by-hidden-words' })),
+  leaking('cleared-beside', 'an update without one in its body ends that', () => ({ ends: 'by-update' })),
   leaking('told-in-lists', 'lists show the password', () => ({ inLists: 'with-password' })),
   leaking('put-unchecked', 'a PUT changes it without one', uncheckedBy('PUT')),
   leaking('delete-unchecked', 'a DELETE removes it without one', uncheckedBy('DELETE')),

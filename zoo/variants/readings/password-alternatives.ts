@@ -1,10 +1,11 @@
-import type { Interceptor, Send, WireRequest } from '../../../wire/exchange.js';
+import type { Interceptor, Outcome, Send, WireRequest } from '../../../wire/exchange.js';
 import { isJsonArray, isJsonObject, type JsonObject } from '../../../wire/json.js';
 import { isGranted, statusOf } from '../../../wire/status.js';
 import { createConfusedDeputy } from '../../intercept/confused-deputy.js';
 import { alsoForHead, interceptOperation, inTurn } from '../../intercept/intercept-operation.js';
 import type { OperationCall } from '../../intercept/operation-call.js';
-import { recordBefore, seenBy } from '../../intercept/record-lookup.js';
+import { respondWith, wholeList } from '../../intercept/list-walk.js';
+import { type CallContext, recordBefore, seenBy } from '../../intercept/record-lookup.js';
 import { bodyOf, withoutParameter, withParameter } from '../../intercept/request-edit.js';
 import { toJsonResponse, toRefusal } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
@@ -65,7 +66,7 @@ function writingWithout(view: WireView): Interceptor {
 interface Protection {
   readonly opens?: (call: OperationCall, password: string) => boolean;
   readonly bySlug?: 'shut' | 'open';
-  readonly inLists?: 'shut' | 'open' | 'with-password';
+  readonly inLists?: 'shut' | 'open' | 'with-password' | 'found-by-hidden-words';
   /** Whether an update without a password ends it. */
   readonly ends?: 'by-update';
   /** Whether a later update sets another password. */
@@ -109,12 +110,28 @@ export function protecting(
       ? toRefusal(403)
       : next(call.request),
   );
-  const hide = interceptOperation(view, { id: 'events.list' }, async ({ request }, next) =>
-    view.editItems('events', await next(request), (events) =>
-      events.map((event) => (shutsOut(request) && isProtected(event) ? { ...redacted(event), ...told(event) } : event)),
-    ),
-  );
+  const hide = interceptOperation(view, { id: 'events.list' }, async (call, next) => {
+    const isHidden = (event: JsonObject): boolean => shutsOut(call.request) && isProtected(event);
+    const word = inLists === 'found-by-hidden-words' ? null : call.query.get('search');
+    const outcome = await (word === null ? next(call.request) : foundBy({ view, call, next }, word, isHidden));
+    return view.editItems('events', outcome, (events) =>
+      events.map((event) => (isHidden(event) ? { ...redacted(event), ...told(event) } : event)),
+    );
+  });
   return inTurn(guard, ...(bySlug === 'open' ? [] : [shutBySlug]), ...(inLists === 'open' ? [] : [hide]));
+}
+
+/** Answers a search with what it finds, of hidden events in their titles alone. */
+async function foundBy(context: CallContext, word: string, isHidden: (event: JsonObject) => boolean): Promise<Outcome> {
+  const { view, call, next } = context;
+  const records = await wholeList(context, call.request);
+  const inTitle = (event: JsonObject): boolean =>
+    view.text('events', event, 'title').toLowerCase().includes(word.toLowerCase());
+  if (!records.some(isHidden)) return next(call.request);
+  return respondWith(
+    context,
+    records.filter((event) => !isHidden(event) || inTitle(event)),
+  );
 }
 
 /** Refuses to update an event that has no password with one. */

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { Calendar, Made } from '../../adapter/calendar/calendar.js';
 import { browse } from '../../adapter/reading/browse.js';
 import { byId } from '../../adapter/reading/paths.js';
 import { narrow } from '../../adapter/reading/record-queries.js';
@@ -6,11 +7,12 @@ import { type CalendarRequirement, requirement } from '../../adapter/subject.js'
 import { type Collection, resourceOf, resources } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
 import { MARK } from '../../generators/wire-value.js';
+import { expectThat } from '../../kernel/expectations.js';
 import { omittable } from '../arbitraries/subsets.js';
 import { bothOf } from '../expect/expect-another.js';
 import { expectMembership } from '../expect/expect-list.js';
 import { expectFields, expectFound } from '../expect/expect-shown.js';
-import { expectAtSlug, itemOperation, sentText, slugOf } from '../expect/record-address.js';
+import { expectAtSlug, itemOperation, sentText, slugIfShown, slugOf } from '../expect/record-address.js';
 
 const infoOf = (collection: Collection) =>
   ({ level: 'MUST', operations: [`${collection}.create`], profile: 'core', effects: 'writes' }) as const;
@@ -79,18 +81,35 @@ export const listsNamesakes: CalendarRequirement = requirement({
   ...infoOf('organizers'),
   id: 'organizers.create.namesakes',
   clause: 'organizer.list',
-  alsoCovers: ['organizer.create', 'coherence.kept-write'],
+  alsoCovers: ['organizer.create', 'coherence.kept-write', 'address.slug'],
   needs: ['organizers.create', 'organizers.list', 'lists.created'],
-  statement: 'A list of organizers contains each of two that have one name.',
-  cost: 4,
+  statement: 'A list of organizers contains each of three that have one name, and no two of them have the same slug.',
+  cost: 5,
   given: (world) => {
     const small = payload(resourceOf('organizers'), world, { only: [] });
     return fc.record({ one: small, other: small });
   },
   arrange: ({ calendar }, { one }) => calendar.make('organizers', one),
   async check({ calendar }, { other }, first) {
-    const second = await calendar.create('organizers', { ...other, organizer: sentText(first, 'organizer') });
+    const namesake = { ...other, organizer: sentText(first, 'organizer') };
+    const others = [await calendar.create('organizers', namesake), await calendar.create('organizers', namesake)];
     const browsed = await browse(calendar, 'organizers', narrow('organizers', first.body, calendar.profile));
-    for (const made of bothOf(calendar, first, second, 'organizer')) expectMembership(browsed, made, true);
+    const all = new Set(others.flatMap((one) => bothOf(calendar, first, one, 'organizer')));
+    for (const made of all) expectMembership(browsed, made, true);
+    expectSlugsApart(calendar, [...all]);
   },
 });
+
+/** Expects no two of several records to show the same slug, as far as their creates show any. */
+function expectSlugsApart(calendar: Calendar, all: readonly Made[]): void {
+  const slugs = all.flatMap(({ shown }) => slugIfShown(calendar, shown) ?? []);
+  const twice = slugs.find((slug, at) => slugs.indexOf(slug) < at);
+  const expected = `${slugs.length} records with as many slugs`;
+  const exchange = all.at(-1)?.exchange;
+  expectThat(twice === undefined, {
+    kind: 'value',
+    expected,
+    observed: `two with ${twice}`,
+    ...(exchange && { exchange }),
+  });
+}

@@ -78,7 +78,7 @@ export const changesNothingRefused = requirement({
   effects: 'writes',
   statement:
     'An update that is refused for an end before the start, an impossible day or an unknown time zone changes nothing; one that is accepted is kept.',
-  cost: 5,
+  cost: 6,
   given: (world) =>
     fc.record({
       base: payload(resourceOf('events'), world, { only: ['title', 'description'] }),

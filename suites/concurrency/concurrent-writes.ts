@@ -40,7 +40,7 @@ export const keepsAllFields = (collection: ApartCollection): CalendarRequirement
     needs: [`${collection}.create`, `${collection}.read`, patch],
     effects: 'writes',
     statement: `Simultaneous updates of different fields of ${withArticle(resources[collection].singular)} are all kept.`,
-    cost: 11,
+    cost: 12,
     given(world) {
       const fields = fieldsApart(world, collection);
       const clients = updatesApart(world, collection, fields);

@@ -19,7 +19,7 @@ export const hidesPrivate = requirement({
   operations: slugged.map((collection) => `${collection}.read` as const),
   needs: ['identity.hidden', 'accepted.status', 'events.create', 'venues.create', 'organizers.create'],
   statement: 'Where drafts are refused to a user, so are records with the status private.',
-  cost: 2,
+  cost: 3,
   given: (world) =>
     fc.record({ name: weakerIdentity(world, isKeptOut), draft: anyDraft(world, { among: [...slugged] }) }),
   async arrange({ calendar }, { draft: { collection, body } }) {

@@ -4,7 +4,7 @@ import { eventBlames, pageBlames, placeBlames, termBlames } from './list-blames.
 
 /** Tried by targets of other readings, by caches, and by faults of the zoo. */
 const triedElsewhere =
-  /\.list\.((readings|fresh)\.|language-filters|include\.(pages|other-kinds)|links-end|moved|start_date\.with-end-date|status\.unpublished|geoloc_lat\.alone|\w+\.existing)/;
+  /\.list\.((readings|fresh)\.|language-filters|include\.(pages|other-kinds)|links-end|moved|start_date\.with-end-date|status\.unpublished|geoloc_lat\.alone|only_with_upcoming\.zone|\w+\.existing)/;
 
 test('every list requirement fails by a fault of its own', () => {
   const blamed = new Set(

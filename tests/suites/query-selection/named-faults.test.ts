@@ -30,6 +30,8 @@ const unnamed: Readonly<Record<string, string>> = {
     'categories.list.hide_empty.digits judges it: chosen queries write flags as the target takes them.',
   'venues.list.search-without-custom-fields*':
     'venues.list.search.custom-fields judges it: chosen queries search for what any service covers.',
+  'venues.list.upcoming-by-local-time':
+    'venues.list.only_with_upcoming.zone judges it: no event of the test data ends today.',
   'places.list.upcoming-of-ten*': 'A query is chosen by its values, not by how many events are behind them.',
   'lists.search-symbols-find-nothing': 'The requirements <collection>.list.search.symbols judge it.',
   'events.list.search-beginnings-alone': 'events.list.moved judges it: chosen queries find records with short texts.',

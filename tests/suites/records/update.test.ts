@@ -89,7 +89,7 @@ test('PATCH never resets', async () => {
   expect(await judgeFromTheStart(resets('PATCH'), 'organizers.update.unsent')).toMatchObject(failed);
 });
 
-test.each(['events', 'categories', 'tags'] as const)(
+test.each(['events', 'tags'] as const)(
   '%s.update.unknown-id sees an update of nothing accepted',
   async (collection) => {
     const polite = interceptOperation(lens, { kind: 'update', collection }, async ({ request }, next) => {

@@ -155,8 +155,8 @@ const neverChanged: Fault = {
 };
 
 /** The row of a list is the row of the table. */
-const toldInLists: Fault = {
-  id: 'identities.events.password-set-told-in-lists',
+const passwordListed: Fault = {
+  id: 'identities.events.password-set-listed',
   clause: 'coherence.denied-everywhere',
   neighbours: ['event.password'],
   statement: 'An update with a password protects an event from other users, who find the password in the list.',
@@ -166,7 +166,7 @@ const toldInLists: Fault = {
 const leaks: readonly Fault[] = [
   openBySlug,
   lostByUpdate,
-  toldInLists,
+  passwordListed,
   neverChanged,
   leaking('opened-by-any', 'any password opens it', () => ({
     opens: ({ query, request }) => query.has('password') || bodyOf(request)?.password !== undefined,
@@ -185,7 +185,7 @@ const leaks: readonly Fault[] = [
   leaking('shown-in-lists', 'lists show all of it', () => ({ inLists: 'open' })),
   leaking('found-by-hidden-words', 'a search finds it by what is hidden', () => ({ inLists: 'found-by-hidden-words' })),
   leaking('cleared-beside', 'an update without one in its body ends that', () => ({ ends: 'by-update' })),
-  leaking('told-in-lists', 'lists show the password', () => ({ inLists: 'with-password' })),
+  leaking('listed', 'lists show the password', () => ({ inLists: 'with-password' })),
   leaking('put-unchecked', 'a PUT changes it without one', uncheckedBy('PUT')),
   leaking('delete-unchecked', 'a DELETE removes it without one', uncheckedBy('DELETE')),
 ];

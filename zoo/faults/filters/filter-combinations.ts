@@ -9,7 +9,9 @@ import type { CallContext } from '../../intercept/record-lookup.js';
 import { valuesOf, withParameter } from '../../intercept/request-edit.js';
 import { misreading, terms } from '../../list-fault.js';
 
-const everyAlgebra = collections.map((collection) => `${collection}.list.algebra.`);
+const everyAlgebra = collections
+  .filter((collection) => collection !== 'organizers')
+  .map((collection) => `${collection}.list.algebra.`);
 
 /** The lists that each of some filters gives by itself, as one. */
 async function eitherOf(listing: CallContext, names: readonly string[]): Promise<readonly JsonObject[]> {

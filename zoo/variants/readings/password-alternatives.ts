@@ -103,7 +103,7 @@ export function protecting(
   });
   const isProtected = (event: JsonObject | undefined): boolean =>
     event !== undefined && passwords.has(view.id('events', event));
-  const told = (event: JsonObject): JsonObject =>
+  const passwordIn = (event: JsonObject): JsonObject =>
     inLists === 'with-password' ? { password: passwords.get(view.id('events', event)) ?? null } : {};
   const shutBySlug = interceptOperation(view, { collection: 'events', addressing: 'slug' }, async (call, next) =>
     shutsOut(call.request) && isProtected(await recordBefore({ view, call, next }))
@@ -115,7 +115,7 @@ export function protecting(
     const word = inLists === 'found-by-hidden-words' ? null : call.query.get('search');
     const outcome = await (word === null ? next(call.request) : foundBy({ view, call, next }, word, isHidden));
     return view.editItems('events', outcome, (events) =>
-      events.map((event) => (isHidden(event) ? { ...redacted(event), ...told(event) } : event)),
+      events.map((event) => (isHidden(event) ? { ...redacted(event), ...passwordIn(event) } : event)),
     );
   });
   return inTurn(guard, ...(bySlug === 'open' ? [] : [shutBySlug]), ...(inLists === 'open' ? [] : [hide]));

@@ -1,7 +1,7 @@
 import { type Collection, eventRelations, resourceOf } from '../../contract/resources.js';
 import { isJsonArray, isJsonObject, type JsonValue } from '../../wire/json.js';
 import { toPointer } from '../notation/json-paths.js';
-import { isBlank, isEmpty, isKeyed, toText } from '../notation/shown-values.js';
+import { contentOf, findId, isBlank, isEmpty, isKeyed, toText } from '../notation/shown-values.js';
 import type { Fact, FieldShown, Normaliser } from '../profile/fact.js';
 import { findField } from '../reading/shape-discovery.js';
 import {
@@ -42,7 +42,7 @@ const relationNamed = (name: string): Collection | undefined =>
 
 /** How related records are represented, and how a single one is. */
 function relationOf(collection: Collection, filled: readonly FieldShowing[]): Pick<FieldShown, 'holds' | 'single'> {
-  const [one] = filled.map(({ value }) => listIn(value)?.[0] ?? value);
+  const [one] = filled.flatMap(({ value }) => listIn(value) ?? value ?? []);
   const single = filled.find(({ sent }) => isJsonArray(sent) && sent.length === 1)?.value;
   return {
     ...(one !== undefined && { holds: holdsOf(collection, one) }),
@@ -50,10 +50,13 @@ function relationOf(collection: Collection, filled: readonly FieldShowing[]): Pi
   };
 }
 
-/** A value as a list; some lists are written as objects. */
+/** A value as a list; some lists are written as objects, or stand in one that is no record. */
 function listIn(value: JsonValue | undefined): readonly JsonValue[] | undefined {
   if (isJsonArray(value)) return value;
-  return isJsonObject(value) && isKeyed(value) ? Object.values(value) : undefined;
+  if (!isJsonObject(value)) return undefined;
+  if (isKeyed(value)) return Object.values(value);
+  const content = findId(value) ? undefined : contentOf(value);
+  return isJsonArray(content) ? content : undefined;
 }
 
 /** A related record contains its name; a reference does not. */

@@ -142,7 +142,7 @@ export const relations: readonly Variant[] = [
     id: 'relations.enveloped',
     aspect: 'relations',
     statement: 'Related records are shown as a list of their ids in an object.',
-    learns: showingRelations(({ empty: _, ...field }) => ({ ...field, type: ['object'], holds: 'ids' })),
+    learns: showingRelations(({ empty: _empty, ...field }) => ({ ...field, type: ['object'], holds: 'ids' })),
     allowances: unnamed,
     create: representing(editRelations(inEnvelope)),
   },

@@ -21,8 +21,8 @@ export interface Misnaming {
 }
 
 /**
- * Of events two of the three verbs at each address, of others with two addresses one: others at the next one, and of the
- * next collection.
+ * The verbs of the updates at an address: all where there is no other address, two for events, one for venues and
+ * organizers. They differ from address to address, and from kind to kind.
  */
 function verbsAt(collection: Collection, nth: number): readonly UpdateVerb[] {
   const isTurn = (at: number): boolean => at === (startOf(collection) + nth) % updateVerbs.length;
@@ -30,7 +30,7 @@ function verbsAt(collection: Collection, nth: number): readonly UpdateVerb[] {
   return updateVerbs.filter((_, at) => (collection === 'events' ? !isTurn(at) : isTurn(at)));
 }
 
-/** Updates by most methods at every address, and a DELETE in the end. */
+/** Updates at every address, and a DELETE in the end. */
 export function misnamings(collection: Collection, world: World): Arbitrary<readonly Misnaming[]> {
   const ways = addressingsOn(world.profile, collection);
   const change = changesOf(world, collection, { only: ['description'] });

@@ -76,7 +76,7 @@ export function histories(world: World, { fields, by, ...choice }: HistoryChoice
 
 /**
  * Two clients, each of which updates every other field, one after the other: whatever kind of field an update writes back
- * besides what it was sent, it is seen, and one of many meets another. When shrunk, one client stays away, or leaves
+ * besides what it was sent, it is seen, and of many updates some overlap. When shrunk, one client stays away, or leaves
  * fields out.
  */
 export const updatesApart = (

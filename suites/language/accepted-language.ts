@@ -48,6 +48,7 @@ type Send = (calendar: Calendar, ask: Ask) => Promise<Exchange>;
 const asks = {
   list: (calendar, { via }) => calendar.list('tags', {}, via),
   create: async (calendar, { tag, via }) => (await calendar.create('tags', tag, via)).exchange,
+  read: (calendar, { made, via }) => calendar.read('tags', byId(made), via),
   PATCH: async (calendar, { made, tag, via }) =>
     (await calendar.update('tags', byId(made), 'PATCH', tag, via)).exchange,
   DELETE: (calendar, { made, via }) => calendar.remove('tags', byId(made), via),
@@ -61,12 +62,12 @@ export const handlesUnknownLanguage = requirement({
   level: 'MUST',
   clause: 'http.server-error',
   alsoCovers: ['language.parameter'],
-  operations: ['tags.list', 'tags.create', 'tags.update.patch', 'tags.delete'],
+  operations: ['tags.list', 'tags.create', 'tags.read', 'tags.update.patch', 'tags.delete'],
   profile: 'http',
   needs: ['tags.create'],
   effects: 'writes',
   statement: 'An unsupported language is refused or ignored and causes no server error in operations on tags.',
-  cost: 6,
+  cost: 7,
   given: (world) =>
     fc.record({
       sent: droppableButOne(names.map((name) => fc.constant(name))),

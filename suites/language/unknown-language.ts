@@ -14,7 +14,7 @@ const itemsIn = (world: World): readonly string[] =>
     .flatMap(({ slug }) => (slug === undefined ? [] : [itemPath('venues', bySlug(slug))]))
     .slice(0, 1);
 
-/** Of tags, the lists and the writes are another requirement's; categories are hardly apart from them, nor organizers from venues. */
+/** Of tags, every operation is another requirement's; categories are hardly apart from them, nor organizers from venues. */
 const listsOf = ['events', 'venues'] as const;
 
 /** Lists and items. */

@@ -82,7 +82,7 @@ const pagesOf = (read: Browsed | ShownPage): readonly ShownPage[] => ('pages' in
 
 /**
  * Whether readings show one set of records between them, as many as each of their pages counts. Then nothing came or went,
- * and what is on two pages of a reading, or on none, was moved by the server: equals in whatever order it likes.
+ * and what is on two pages of a reading, or on none, moved within the list: equals stand in whatever order.
  */
 function isOneSet(readings: readonly (Browsed | ShownPage)[]): boolean {
   const [total, ...others] = new Set(readings.flatMap(pagesOf).map((page) => page.total));
@@ -98,7 +98,7 @@ interface Judging<T> {
 /**
  * Judges what was read of a list. Whatever does not add up may be the work of others: what they create or delete between
  * two pages is counted on one and not on the other, and moves records over the border. So a deviation stands only when
- * the list still contains the same when it is read again, or deviates again though nothing came or went.
+ * the list still contains the same when it is read again, or deviates each time though nothing came or went.
  * @throws Inconclusive otherwise.
  */
 export async function whileStanding<T extends Browsed | ShownPage>(
@@ -112,22 +112,23 @@ export async function whileStanding<T extends Browsed | ShownPage>(
     const several = 'pages' in seen && seen.pages.length > 1 ? seen.pages[0] : undefined;
     const again = found instanceof Deviation ? await readTwice(calendar, readAgain, several) : [];
     const moved = again.some((one) => standOf(one) !== standOf(seen));
-    const isOurs = moved && isOneSet([seen, ...again]) && (await calendar.aside(() => deviates(again, judge)));
+    const isOurs = moved && isOneSet([seen, ...again]) && (await calendar.aside(() => deviate(again, judge)));
     throw moved && !isOurs ? new Inconclusive(OTHERS_WRITE) : found;
   }
 }
 
-/** Whether any of several readings deviates, too. */
-async function deviates<T>(readings: readonly T[], judge: Judging<T>['judge']): Promise<boolean> {
+/** Whether each of several readings deviates, too: who edits what is listed moves it as well, but not each time. */
+async function deviate<T>(readings: readonly T[], judge: Judging<T>['judge']): Promise<boolean> {
   for (const one of readings) {
     try {
       await judge(one);
     } catch (found) {
-      if (found instanceof Deviation) return true;
+      if (found instanceof Deviation) continue;
       throw found;
     }
+    return false;
   }
-  return false;
+  return true;
 }
 
 const OTHERS_WRITE = 'others write to the list while it is read';

@@ -81,8 +81,8 @@ export function expectSecretKeptIn(text: string, hidden: Protected, exchange: Ex
   });
 }
 
-/** Whether a text quotes the password, where neither the request nor what anybody may see of the event does. */
-function showsPassword(text: string, { password, event }: Protected, { request: { target } }: Exchange): boolean {
-  const isAnywhere = [target, JSON.stringify({ ...event, password: '' })].some((one) => one.includes(password));
-  return !isAnywhere && text.includes(JSON.stringify(password));
+/** Whether a member named after a password is that of the event, where the request does not name it. */
+function showsPassword(text: string, { password }: Protected, { request: { target } }: Exchange): boolean {
+  const members = text.matchAll(/"[^"]*passw[^"]*"\s*:\s*("(?:[^"\\]|\\.)*")/gi);
+  return !target.includes(password) && [...members].some(([, value]) => value === JSON.stringify(password));
 }

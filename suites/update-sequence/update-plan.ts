@@ -47,9 +47,9 @@ const both = ['id', 'slug'] as const;
 
 /**
  * Each address is written to after itself and after the other, and what was read before is read after most, in lists
- * after the first and the last. Before an address is written to after the other, the record is not read there: a copy
- * that is kept of it must not be written back. The first step renames the record; its description comes and stays away,
- * so that each must outlive a step.
+ * after the first and the last. Between a second write by slug and the next by id, the record is not read by id, and the
+ * other way round: a copy from before must not be written back. The first step renames the record; its description comes
+ * and stays away, so that each must outlive a step.
  */
 const bothAddresses: readonly PlannedUpdate[] = [
   { ...plain, by: 'id', nth: 0, views: ['list', 'slug'], renames: true, describes: true },

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
-import { toWireId } from '../../../adapter/calendar/calendar.js';
-import { addSeconds } from '../../../adapter/notation/day-times.js';
+import { type Made, toWireId } from '../../../adapter/calendar/calendar.js';
+import { addDays, addSeconds, atTime, dayOf } from '../../../adapter/notation/day-times.js';
 import { byId } from '../../../adapter/reading/paths.js';
-import type { CalendarRequirement } from '../../../adapter/subject.js';
+import type { CalendarRequirement, Subject } from '../../../adapter/subject.js';
 import { resourceOf } from '../../../contract/resources.js';
 import { payload } from '../../../generators/payload.js';
+import type { Payload } from '../../../generators/wire-value.js';
 import { DoesNotApply } from '../../../kernel/deviation.js';
 import { expectThat } from '../../../kernel/expectations.js';
-import { Inconclusive } from '../../../wire/errors.js';
 import { expectFound } from '../../expect/expect-shown.js';
-import { findListed } from '../../expect/find-listed.js';
+import { findListed, type Listed } from '../../expect/find-listed.js';
 import { listRule } from '../../queries/list-rule.js';
 import { expectOffsets } from '../../time/expect-utc.js';
 
@@ -22,13 +22,26 @@ const OVER_SINCE = AHEAD / 2;
 
 const toWall = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 
-/** An event that has been over for hours, though its end is hours ahead on the clocks of most other zones. */
-const overSince = (now: number) => {
+/** An event that ended hours ago, though its end is hours ahead on most other clocks. */
+function overInItsZone(now: number) {
   const end = addSeconds(toWall(now), AHEAD - OVER_SINCE);
   return { timezone: ZONE, start_date: addSeconds(end, -HOUR), end_date: end };
-};
+}
 
-/** Nothing says on which clock an event is upcoming: what is over everywhere is not. */
+/** An event that is over, on a day that is not. */
+function overToday(now: number) {
+  const end = atTime(dayOf(toWall(now)), '00:00:01');
+  return { timezone: 'UTC', start_date: addSeconds(end, -HOUR), end_date: end };
+}
+
+/** The present. @throws DoesNotApply when the run has a date of its own, which the target may have or not. */
+function presentOf({ world }: Subject, { exchange: { at = 0 } }: Made): number {
+  const [today, now] = [world.today, dayOf(toWall(at))];
+  if (now !== today && now !== addDays(today, 1)) throw new DoesNotApply('the run has a date of its own');
+  return at;
+}
+
+/** Nothing says on which clock an event is upcoming, nor that it is over before its day is; but in every zone alike. */
 export const countsOverInItsZone: CalendarRequirement = listRule({
   collection: 'venues',
   parameter: 'only_with_upcoming',
@@ -38,26 +51,30 @@ export const countsOverInItsZone: CalendarRequirement = listRule({
   effects: 'writes',
   needs: ['venues.create', 'events.create', 'events.read', 'lists.created'],
   witnesses: [],
-  statement: 'An event that has ended is not upcoming, though the clocks of its time zone are ahead of others.',
-  cost: 6,
+  statement: 'An event that is over is not upcoming, though the clocks of its time zone are ahead of others.',
+  cost: 8,
   given: (world) =>
     fc.record({
       place: payload(resourceOf('venues'), world, { only: [] }),
       body: payload(resourceOf('events'), world, { only: [] }),
     }),
-  async arrange({ calendar }, { place, body }) {
+  async arrange(subject, { place, body }) {
+    const { calendar } = subject;
     const venue = await calendar.make('venues', place);
-    const { at: now } = venue.exchange;
-    if (now === undefined) throw new Inconclusive('it is not known when the venue was made');
-    const event = await calendar.make('events', { ...body, ...overSince(now), venue: [toWireId(venue.id)] });
-    return { venue, event };
+    const now = presentOf(subject, venue);
+    const make = (times: Payload): Promise<Made> =>
+      calendar.make('events', { ...body, ...times, venue: [toWireId(venue.id)] });
+    const listed = (): Promise<Listed> => findListed(calendar, venue, { only_with_upcoming: true });
+    await make(overToday(now));
+    if ((await listed()).shown) throw new DoesNotApply('an event is upcoming until its day is over');
+    return { venue, listed, event: await make(overInItsZone(now)) };
   },
-  async check({ calendar }, _, { venue, event }) {
+  async check({ calendar }, _, { venue, listed, event }) {
     const found = await expectFound(calendar, 'events', byId(event));
     if (expectOffsets(calendar, found).some(({ seconds }) => seconds !== AHEAD))
       throw new DoesNotApply(`events are not on the clock of ${ZONE}`);
-    const { shown, exchange } = await findListed(calendar, venue, { only_with_upcoming: true });
-    const expected = `no venues/${venue.id}, as its only event is over`;
+    const { shown, exchange } = await listed();
+    const expected = `no venues/${venue.id}, as its events are over`;
     expectThat(!shown, { kind: 'selection', expected, observed: 'a list that contains it', exchange });
   },
 });

@@ -144,14 +144,13 @@ const lostByUpdate: Fault = {
   create: (_, view) => protectingFromOthers(view, { ends: 'by-update' }),
 };
 
-/** What is compared is remembered, and not forgotten when it changes. */
-const neverChanged: Fault = {
-  id: 'identities.events.password-set-once',
+/** What was compared once is remembered, and not forgotten when it changes. */
+const formerOpens: Fault = {
+  id: 'identities.events.password-set-twice-opened-by-both',
   clause: 'coherence.denied-everywhere',
   neighbours: ['event.password'],
-  statement:
-    'An update with a password protects an event from other users, and one with another password changes nothing.',
-  create: (_, view) => protectingFromOthers(view, { changes: 'never' }),
+  statement: 'An update with another password protects an event from other users, but the former one still opens it.',
+  create: (_, view) => protectingFromOthers(view, { changes: 'add' }),
 };
 
 /** The row of a list is the row of the table. */
@@ -167,7 +166,7 @@ const leaks: readonly Fault[] = [
   openBySlug,
   lostByUpdate,
   passwordListed,
-  neverChanged,
+  formerOpens,
   leaking('opened-by-any', 'any password opens it', () => ({
     opens: ({ query, request }) => query.has('password') || bodyOf(request)?.password !== undefined,
   })),

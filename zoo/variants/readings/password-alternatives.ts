@@ -69,8 +69,8 @@ interface Protection {
   readonly inLists?: 'shut' | 'open' | 'with-password' | 'found-by-hidden-words';
   /** Whether an update without a password ends it. */
   readonly ends?: 'by-update';
-  /** Whether a later update sets another password. */
-  readonly changes?: 'never';
+  /** Whether another password that a later update sets opens it beside the former one. */
+  readonly changes?: 'add';
   /** For which requests it is shut; by default for all. */
   readonly shutsOut?: (request: WireRequest) => boolean;
 }
@@ -83,10 +83,11 @@ export function protecting(
   view: WireView,
   { opens = names, bySlug, inLists, ends, changes, shutsOut = () => true }: Protection = {},
 ): Interceptor {
-  const passwords = new Map<string, string>();
+  const [passwords, formers] = [new Map<string, string>(), new Map<string, string>()];
   const isShut = (call: OperationCall): boolean => {
-    const password = passwords.get(call.address);
-    return password !== undefined && shutsOut(call.request) && !opens(call, password);
+    const [password, former] = [passwords, formers].map((known) => known.get(call.address));
+    const isOpened = former !== undefined && opens(call, former);
+    return password !== undefined && shutsOut(call.request) && !opens(call, password) && !isOpened;
   };
   const guard = interceptOperation(view, { collection: 'events', addressing: 'id' }, async (call, next) => {
     if (isShut(call)) return toRefusal(403);
@@ -95,8 +96,9 @@ export function protecting(
     const outcome = await next(call.request);
     const sent = bodyOf(call.request)?.password;
     const sets = call.operation.kind === 'update' && typeof sent === 'string' && sent !== '' && isOpen;
-    const isFixed = changes === 'never' && passwords.has(call.address);
-    if (sets && isGranted(outcome) && !isFixed) passwords.set(call.address, sent);
+    const former = passwords.get(call.address);
+    if (sets && isGranted(outcome)) passwords.set(call.address, sent);
+    if (sets && changes === 'add' && former !== undefined) formers.set(call.address, former);
     const isLost = ends === 'by-update' && call.operation.kind === 'update' && sent === undefined;
     if (isLost && isGranted(outcome)) passwords.delete(call.address);
     return outcome;

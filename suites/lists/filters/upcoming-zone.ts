@@ -30,8 +30,8 @@ function overInItsZone(now: number) {
 
 /** An event that is over, on a day that is not. */
 function overToday(now: number) {
-  const end = atTime(dayOf(toWall(now)), '00:00:01');
-  return { timezone: 'UTC', start_date: addSeconds(end, -HOUR), end_date: end };
+  const day = dayOf(toWall(now));
+  return { timezone: 'UTC', start_date: atTime(day, '00:00:00'), end_date: atTime(day, '00:00:01') };
 }
 
 /** The present. @throws DoesNotApply when the run has a date of its own, which the target may have or not. */

@@ -22,7 +22,7 @@ export const hidesPrivate = requirement({
   operations: ['events.read'],
   needs: ['identity.hidden', 'accepted.status', 'events.create', 'events.read'],
   statement: 'Where some events are refused to a user, so are those with the status private.',
-  cost: 3,
+  cost: 4,
   given: (world) =>
     fc.record({
       name: weakerIdentity(world, isKeptOut),

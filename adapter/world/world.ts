@@ -72,7 +72,7 @@ export interface World extends Surroundings {
   readonly localized: readonly WorldRecord[];
   /** Days that bound the world's far events, and few others. */
   readonly window: { readonly from: string; readonly to: string };
-  /** Today in the site's zone, `YYYY-MM-DD`; nothing is judged within two days of it. */
+  /** Today in the site's zone, `YYYY-MM-DD`; no record of the test data is judged within two days of it. */
   readonly today: string;
   /** Records of a world file, by the key of the file, with the ids they have on the target. */
   readonly provisioned: Provisioned;

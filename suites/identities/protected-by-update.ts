@@ -6,8 +6,8 @@ import { resourceOf } from '../../contract/resources.js';
 import { requiredOnly } from '../../generators/payload.js';
 import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectThat } from '../../kernel/expectations.js';
-import type { Exchange } from '../../wire/exchange.js';
 import { ANONYMOUS } from '../../wire/client/authentication.js';
+import type { Exchange } from '../../wire/exchange.js';
 import { isDenied, isGranted, statusOf } from '../../wire/status.js';
 import { slugIfShown } from '../expect/record-address.js';
 import {
@@ -20,6 +20,8 @@ import {
   shows,
 } from '../service/password-update.js';
 import { anonymousBeside, weakerIdentity } from './weaker-identity.js';
+
+const LATER_PASSWORD = '700000e6';
 
 /** Whoever may edit an event may see it; what protects it from others does so at every address or at none. */
 export const hidesProtectedByUpdate = requirement({
@@ -57,10 +59,13 @@ export const hidesProtectedByUpdate = requirement({
     // Services let users search what they do not show them.
     for (const nobody of name === ANONYMOUS ? [name] : anonymousBeside(world, name))
       await expectUnsearched({ ...guarded, calendar: as(nobody) });
-    const changed = await calendar.update('events', byId(guarded.made), 'PATCH', { password: LATER_PASSWORD });
-    if (isGranted(changed.exchange)) await expectOneOpens(guarded);
-    // Clean-up knows that one.
-    await calendar.update('events', byId(guarded.made), 'PATCH', { password: OWN_PASSWORD });
+    try {
+      const changed = await calendar.update('events', byId(guarded.made), 'PATCH', { password: LATER_PASSWORD });
+      if (isGranted(changed.exchange)) await expectOneOpens(guarded);
+    } finally {
+      // Clean-up knows that one.
+      await calendar.update('events', byId(guarded.made), 'PATCH', { password: OWN_PASSWORD });
+    }
   },
 });
 
@@ -68,8 +73,6 @@ export const hidesProtectedByUpdate = requirement({
 async function expectUnsearched(guarded: Guarded): Promise<void> {
   if (!isOpen(guarded, await readWith(guarded))) await expectNotFoundBy(guarded);
 }
-
-const LATER_PASSWORD = '700000e6';
 
 /** Whether a password that is sent to a protected event is a new one is open: expects it or the former one to open it. */
 async function expectOneOpens(guarded: Guarded): Promise<void> {

@@ -112,13 +112,13 @@ export async function whileStanding<T extends Browsed | ShownPage>(
     const several = 'pages' in seen && seen.pages.length > 1 ? seen.pages[0] : undefined;
     const again = found instanceof Deviation ? await readTwice(calendar, readAgain, several) : [];
     const moved = again.some((one) => standOf(one) !== standOf(seen));
-    const isOurs = moved && isOneSet([seen, ...again]) && (await calendar.aside(() => deviate(again, judge)));
-    throw moved && !isOurs ? new Inconclusive(OTHERS_WRITE) : found;
+    const isOfTarget = moved && isOneSet([seen, ...again]) && (await calendar.aside(() => allDeviate(again, judge)));
+    throw moved && !isOfTarget ? new Inconclusive(OTHERS_WRITE) : found;
   }
 }
 
 /** Whether each of several readings deviates, too: who edits what is listed moves it as well, but not each time. */
-async function deviate<T>(readings: readonly T[], judge: Judging<T>['judge']): Promise<boolean> {
+async function allDeviate<T>(readings: readonly T[], judge: Judging<T>['judge']): Promise<boolean> {
   for (const one of readings) {
     try {
       await judge(one);

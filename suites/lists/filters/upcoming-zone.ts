@@ -34,14 +34,14 @@ function overToday(now: number) {
   return { timezone: 'UTC', start_date: atTime(day, '00:00:00'), end_date: atTime(day, '00:00:01') };
 }
 
-/** The present. @throws DoesNotApply when the run has a date of its own, which the target may have or not. */
+/** The present. @throws DoesNotApply when the run has a date of its own (`--now`): the target may have another. */
 function presentOf({ world }: Subject, { exchange: { at = 0 } }: Made): number {
-  const [today, now] = [world.today, dayOf(toWall(at))];
-  if (now !== today && now !== addDays(today, 1)) throw new DoesNotApply('the run has a date of its own');
+  const near = [-1, 0, 1].map((days) => addDays(world.today, days));
+  if (!near.includes(dayOf(toWall(at)))) throw new DoesNotApply('the run has a date of its own');
   return at;
 }
 
-/** Nothing says on which clock an event is upcoming, nor that it is over before its day is; but in every zone alike. */
+/** Nothing says which clock decides, or whether an event is over before its day is; but every zone is treated alike. */
 export const countsOverInItsZone: CalendarRequirement = listRule({
   collection: 'venues',
   parameter: 'only_with_upcoming',
@@ -51,7 +51,7 @@ export const countsOverInItsZone: CalendarRequirement = listRule({
   effects: 'writes',
   needs: ['venues.create', 'events.create', 'events.read', 'lists.created'],
   witnesses: [],
-  statement: 'An event that is over is not upcoming, though the clocks of its time zone are ahead of others.',
+  statement: 'An event that has ended is not upcoming, even if the clocks of its time zone are ahead.',
   cost: 8,
   given: (world) =>
     fc.record({

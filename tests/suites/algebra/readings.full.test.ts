@@ -75,7 +75,8 @@ async function expectUnblamed(options: OnTrialOptions): Promise<void> {
     verdict.outcome === 'failed' && id !== remarked ? [`${id}: ${verdict.counterexample.deviation.observed}`] : [],
   );
   expect(failures).toEqual([]);
-  expect(verdicts.filter(([, { outcome }]) => outcome === 'passed').length).toBeGreaterThan(15);
+  // However many relations there are, no more than these are left open.
+  expect(verdicts.filter(([, { outcome }]) => outcome !== 'passed').length).toBeLessThanOrEqual(3);
 }
 
 test.each(Object.entries(others))(

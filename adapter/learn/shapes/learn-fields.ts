@@ -4,7 +4,7 @@ import { walk } from '../../notation/json-paths.js';
 import { readTime } from '../../notation/shown-time.js';
 import { isEmpty, toText, wallClock } from '../../notation/shown-values.js';
 import { textFormOf } from '../../notation/text-form.js';
-import { utcOffsetsIn } from '../../notation/time-zone.js';
+import { isPlausibleUtcOffset, utcOffsetsIn } from '../../notation/time-zone.js';
 import type { FieldFact } from '../../profile/target-profile.js';
 import { isReadable } from '../../reading/agreement.js';
 import { fieldIn, findField, isInRecord } from '../../reading/shape-discovery.js';
@@ -25,15 +25,23 @@ interface Zoned extends Pick<Pair, 'json'> {
 
 /**
  * The path to a UTC time, found by its value: in most zones it differs from the local time by the offset of the zone;
- * requirements find an error in a single one. Undefined for other fields, and if no value is right.
+ * requirements find an error in a single one. Else, where all times are on the clock of the site, by the offset of one
+ * zone. Undefined for other fields, and if no value is right.
  */
 export function findUtc(name: string, pairs: readonly Pair[]): JsonPath | undefined {
   const local = locals[name];
   if (local === undefined) return undefined;
   const events = pairs.flatMap((pair) => toZoned(local, pair));
   const ways = events.flatMap(({ json }) => [...walk(json)].map(({ path }) => path));
-  return ways.find((path) => isUtc(path, events));
+  // A single one may be there by chance: in UTC, an event may end at its local start.
+  const isLocal = (path: JsonPath): boolean =>
+    pairs.filter((pair) => showsTimeSent(pair, path)).length * 2 > pairs.length;
+  return ways.find((path) => isUtc(path, events)) ?? ways.find((path) => isOnOneClock(path, events) && !isLocal(path));
 }
+
+/** Whether a path shows the start or the end of an event as it was sent. */
+const showsTimeSent = ({ sent, json }: Pair, path: JsonPath): boolean =>
+  Object.values(locals).some((name) => isShownAs(toText(sent[name]), valueAt(json, path)));
 
 function toZoned(field: string, { sent, json }: Pair): readonly Zoned[] {
   const zone = toText(sent.timezone);
@@ -48,6 +56,16 @@ function isUtc(path: JsonPath, events: readonly Zoned[]): boolean {
     utcOffsets.includes(utcOffsetBetween(local, wallClock(valueAt(json, path)))),
   );
   return new Set(right.map(({ zone }) => zone)).size >= ENOUGH && right.length * 2 > shown.length;
+}
+
+const HOUR = 3600;
+
+/** Whether events of several zones show a time that is one zone's offset from the local one, but for a DST change. */
+function isOnOneClock(path: JsonPath, events: readonly Zoned[]): boolean {
+  const offsets = events.map(({ json, local }) => utcOffsetBetween(local, wallClock(valueAt(json, path))));
+  const isSpread = Math.max(...offsets) - Math.min(...offsets) > HOUR;
+  const zones = new Set(events.map(({ zone }) => zone));
+  return zones.size >= ENOUGH && !isSpread && offsets.every((one) => one !== 0 && isPlausibleUtcOffset(one));
 }
 
 /** The body sent for a record, and the record as shown. */

@@ -93,6 +93,7 @@ const needingSlugs: readonly Allowance[] = [
   'organizers.life-cycle.',
   'organizers.delete.slug',
   'organizers.update.renamed-in-events',
+  'concurrency.organizers.namesakes',
 ].map((requirement) => ({ requirement, reason: REASON }));
 
 /** The tables of venues and organizers have no slug: how one is addressed by it is for its service to say. */

@@ -30,6 +30,7 @@ const siteClock: Variant = {
   aspect: 'reading.fields',
   statement: 'All times are in the zone of the site, whatever the zone of an event.',
   readings: { 'event.times.zone': 'site' },
+  allowances: [{ requirement: 'venues.list.only_with_upcoming.zone', reason: 'No event has a zone of its own.' }],
   create: rewritingUtc(({ local, utcOffset }) => utcOffsetsIn(SITE, local)[0] ?? utcOffset),
 };
 
@@ -178,9 +179,12 @@ const writing = (type: string, written?: string) =>
     return { ...field, ...(field.type && { type: [type] }), ...(written !== undefined && { written }) };
   });
 
-const noLocalTime: readonly Allowance[] = ['events.read.utc', 'events.create.utc', 'events.update.utc'].map(
-  (requirement) => ({ requirement, reason: 'An instant is shown in UTC only.' }),
-);
+const noLocalTime: readonly Allowance[] = [
+  'events.read.utc',
+  'events.create.utc',
+  'events.update.utc',
+  'venues.list.only_with_upcoming.zone',
+].map((requirement) => ({ requirement, reason: 'An instant is shown in UTC only.' }));
 
 const common = { aspect: 'dates', allowances: noLocalTime, hides: ['coherence.utc'] } as const;
 

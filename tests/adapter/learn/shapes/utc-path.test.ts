@@ -25,3 +25,20 @@ test('a time that is right in only one zone, or in few, is another field', () =>
   const others = ['Asia/Kolkata', 'Asia/Kathmandu'].map((zone) => event(zone, start));
   expect(findUtc('utc_start_date', [newYork, tokyo, ...others])).toBeUndefined();
 });
+
+test('where all times are on the clock of the site, a time in UTC is found by the offset of one zone', () => {
+  const inNewYork = event('America/New_York', '2033-01-10 11:00:00');
+  const inTokyo = (began: string) => event('Asia/Tokyo', began);
+  expect(findUtc('utc_start_date', [inNewYork, inTokyo('2033-01-10 11:00:00')])).toEqual(['began']);
+  expect(findUtc('utc_start_date', [inNewYork])).toBeUndefined();
+  expect(findUtc('utc_start_date', [inNewYork, inTokyo('2033-01-10 09:00:00')])).toBeUndefined();
+});
+
+test('the end of an event is not its start in UTC', () => {
+  const end_date = '2033-01-10 13:00:00';
+  const events = ['America/New_York', 'Asia/Tokyo'].map((timezone) => ({
+    sent: { timezone, end_date },
+    json: { start_date: start, until: end_date },
+  }));
+  expect(findUtc('utc_start_date', events)).toBeUndefined();
+});

@@ -75,10 +75,10 @@ export const findsNoUnknownId = (collection: Collection): CalendarRequirement =>
       fc.record({
         unknown: unknownId,
         known: anyRecord(world, collection),
-        at: fc.constant(turn + startOf(collection)),
+        isPlain: fc.constant((turn + startOf(collection)) % 2 === 0),
       }),
-    check: ({ calendar }, { unknown, known, at }) =>
-      expectUnknown(calendar, collection, at % 2 === 0 ? unknown : wrapped(calendar.idOf(known), at)),
+    check: ({ calendar }, { unknown, known, isPlain }) =>
+      expectUnknown(calendar, collection, isPlain ? unknown : wrapped(calendar.idOf(known))),
   });
 
 /** What readers of numbers cut off, those that stop at a letter and those that know of exponents. */

@@ -114,9 +114,9 @@ const letters = fc.string({ unit: fc.constantFrom(...'бгджзлмнпрст'.
 
 /**
  * Slugs that are not sent follow from names, where they follow from anything; those of venues and organizers always. Of a
- * name without a letter or digit of ASCII, not even the marker, some services leave nothing.
+ * name without a letter or digit of ASCII, not even the marker, some services leave nothing. A slash is no part of a slug.
  */
-const unusualName = fc.tuple(fc.constantFrom('Ярмарка', 'Ночь'), letters).map((words) => `${words.join(' ')} 夏`);
+const unusualName = fc.tuple(fc.constantFrom('Ярмарка', 'Ночь'), letters).map((words) => `${words.join('/')} 夏`);
 
 /** Where a slug comes from: what is sent as one, or what a record is called. */
 const sourcesOf = (collection: Slugged) => {
@@ -141,8 +141,8 @@ export const resolvesUnusualSlug = (collection: Slugged): CalendarRequirement =>
     effects: 'writes',
     statement:
       collection === 'events'
-        ? 'The slug that an event shows returns it, also with a leading digit, capitals, dots, a percent sign or non-ASCII letters.'
-        : `The slug that ${withArticle(singular)} shows returns it, also where its name has no letter of ASCII.`,
+        ? 'The slug that an event shows has no slash and returns it, also with a leading digit, capitals, dots, a percent sign or non-ASCII letters.'
+        : `The slug that ${withArticle(singular)} shows has no slash and returns it, also where its name has no letter of ASCII.`,
     cost: 3 * sources.length,
     given: (world) =>
       droppableButOne(
@@ -162,8 +162,9 @@ export const resolvesUnusualSlug = (collection: Slugged): CalendarRequirement =>
         // A record that was made with none is looked at once more.
         const { slug, exchange: shown } = seen.slug === '' ? await readSlug(calendar, made) : seen;
         const [expected, observed] = [`a slug of the ${singular} ${made.id}, whatever its name`, 'none'];
-        const about = { field: shownFieldId(collection, 'slug') };
-        expectThat(slug !== '', { kind: 'value', expected, observed, exchange: shown, about });
+        const about = { kind: 'value', exchange: shown, about: { field: shownFieldId(collection, 'slug') } } as const;
+        expectThat(slug !== '', { ...about, expected, observed });
+        expectThat(!slug.includes('/'), { ...about, expected: 'a slug without a slash', observed: slug });
         const exchange = await readEitherWay(calendar, collection, slug);
         expectSuccess(exchange, `a GET of the ${singular} with the slug ${slug}`);
         expectSame(calendar.lens.record(collection, exchange), made, `by-slug/${slug}`, exchange);

@@ -97,6 +97,24 @@ const asciiAlone: Fault = {
     )(seed, view),
 };
 
+/** A name is made a slug word by word, and a slash is no space. */
+const slashKept: Fault = {
+  id: 'records.create.slash-in-slug',
+  clause: 'address.slug',
+  statement: 'The slug of an event, venue or organizer keeps a slash of its name, and is found percent-encoded.',
+  create(seed, view) {
+    const showing = representing((_, collection, record) => {
+      const isKept = 'slug' in record && view.text(collection, record, resourceOf(collection).label).includes('/');
+      const slug = view.text(collection, record, 'slug');
+      return isKept ? view.withField(collection, record, 'slug', slug.replace('-', '/')) : record;
+    });
+    const finding = interceptOperations(view, inEach(sluggedPosts, { addressing: 'slug' }), ({ request }, next) =>
+      next({ ...request, target: request.target.replace(/%2F/i, '-') }),
+    );
+    return inTurn(showing(seed, view), finding);
+  },
+};
+
 /** Whether a slug is taken is looked at when an event is made. */
 const takenByUpdate: Fault = {
   id: 'events.update.slug-taken',
@@ -125,5 +143,12 @@ const takenByUpdate: Fault = {
   },
 };
 
-/** Slugs that are no longer unique, or none. */
-export const cutSlugs: readonly Fault[] = [cutWhenUnique, numberedOnce, draftsOverlooked, asciiAlone, takenByUpdate];
+/** Slugs that are no longer unique, or none, or more than one segment. */
+export const cutSlugs: readonly Fault[] = [
+  cutWhenUnique,
+  numberedOnce,
+  draftsOverlooked,
+  asciiAlone,
+  slashKept,
+  takenByUpdate,
+];

@@ -71,9 +71,14 @@ export function expectSame(shown: Shown, { collection, id }: AddressedRecord, wh
 }
 
 /** Expects that a slug returns this record. */
-export async function expectAtSlug(calendar: Calendar, record: AddressedRecord, slug: string): Promise<void> {
-  const { exchange, ...shown } = await expectFound(calendar, record.collection, bySlug(slug));
-  expectSame(shown, record, `by-slug/${slug}`, exchange);
+export async function expectAtSlug(
+  calendar: Calendar,
+  record: AddressedRecord,
+  slug: string,
+): ReturnType<typeof expectFound> {
+  const found = await expectFound(calendar, record.collection, bySlug(slug));
+  expectSame(found, record, `by-slug/${slug}`, found.exchange);
+  return found;
 }
 
 /** Expects that an address does not return this record, but none or another one. */

@@ -32,9 +32,9 @@ const finds = (collection: Sluggable) =>
 async function expectFoundBySlug(calendar: Calendar, made: Made): Promise<void> {
   const { collection } = made;
   const slug = await slugOf(calendar, made);
-  if (collection === 'events') return expectAtSlug(calendar, made, slug);
   const query = { ...unfilteredFor(calendar.profile, collection), slug };
-  expectMembership(await browse(calendar, collection, query), made, true);
+  if (collection === 'events') await expectAtSlug(calendar, made, slug);
+  else expectMembership(await browse(calendar, collection, query), made, true);
 }
 
 /** Slugs are compared as they are shown; a service may refuse some, or spell them in its own way (reading `slug.sent`). */

@@ -61,14 +61,14 @@ const showingSlugs = (view: WireView, collection: Collection, slugs: ReadonlyMap
   });
 
 /** Which id a record got is asked for afterwards, when another one may have been made. */
-const respondsWithLast: Fault = {
-  id: 'tags.create.answers-the-last',
+const respondsWithLast = (collection: Collection): Fault => ({
+  id: `${collection}.create.answers-the-last`,
   clause,
-  statement: 'Overlapping creates of tags all return the last tag.',
+  statement: `Overlapping creates of ${collection} all return the last one.`,
   create(_, view) {
     const underWay = new Set<Promise<Outcome>>();
     let last: Outcome | undefined;
-    return interceptOperation(view, { id: 'tags.create' }, async ({ request }, next) => {
+    return interceptOperation(view, { kind: 'create', collection }, async ({ request }, next) => {
       const creating = next(request).then((outcome) => {
         if (isGranted(outcome)) last = outcome;
         return outcome;
@@ -80,7 +80,7 @@ const respondsWithLast: Fault = {
       return isGranted(outcome) ? (last ?? outcome) : outcome;
     });
   },
-};
+});
 
 /** What takes long is sent again by a gateway, though it goes on. */
 const madeTwice: Fault = {
@@ -104,6 +104,7 @@ export const racesOfCreates: readonly Fault[] = [
   slugTakenTwice({ collection: 'events', field: 'slug' }),
   slugTakenTwice({ collection: 'venues', field: 'venue' }),
   slugTakenTwice({ collection: 'organizers', field: 'organizer' }),
-  respondsWithLast,
+  respondsWithLast('tags'),
+  respondsWithLast('organizers'),
   madeTwice,
 ];

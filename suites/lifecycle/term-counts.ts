@@ -18,7 +18,7 @@ import {
 } from './linked-by.js';
 import { isThere, type State } from './state-model.js';
 
-const terms: readonly Name[] = ['categories/1', 'categories/2', 'tags/1'];
+const terms: readonly Name[] = ['categories/1', 'categories/2', 'tags/1', 'tags/2'];
 /** Three: of what one loses and another leaves, some still is counted. */
 const events: readonly Name[] = ['events/1', 'events/2', 'events/3'];
 
@@ -67,8 +67,14 @@ async function isListedByEvent(
 
 const REQUESTS = 15;
 
-/** What every history does first: whatever is counted at other writes alone is seen then, and not left to luck. */
-const opening: readonly Action['do'][] = ['delete', 'update'];
+/**
+ * What every history does first: whatever is counted at other writes alone is seen then, and not left to luck. The first
+ * event takes along a tag that no other one has, and categories that others keep.
+ */
+const opening: readonly ((action: Action, state: State) => boolean)[] = [
+  (action) => action.do === 'delete' && action.name === 'events/1',
+  replacesSome,
+];
 
 /**
  * Whether an update takes a category from an event that keeps another one, and gives it a tag that no event had: what
@@ -77,7 +83,7 @@ const opening: readonly Action['do'][] = ['delete', 'update'];
 function replacesSome(action: Action, state: State): boolean {
   const had = state.get(action.name)?.links.categories ?? [];
   const { categories = [], tags = [] } = action.do === 'update' ? action.links : {};
-  return categories.length > 0 && had.some((name) => !categories.includes(name)) && tags.length > 0;
+  return categories.length > 0 && had.some((name) => !categories.includes(name)) && tags.includes('tags/2');
 }
 
 /** What lists say of terms and their events, through linking, unlinking and deleting events. */
@@ -102,15 +108,13 @@ export const countsByLinks: CalendarRequirement = lifecycle(
   {
     initial: [
       ...terms.map((name) => creation(name)),
-      creation('events/1', ['categories/1', 'categories/2']),
+      creation('events/1', ['categories/1', 'categories/2', 'tags/1']),
       creation('events/2', ['categories/2', 'categories/1']),
       creation('events/3', ['categories/1', 'categories/2']),
     ],
     actions: [anyLink(events, terms), ...often(anyDelete(events), 2), anyCreate(['events/4'], terms)],
     isAbout: (action, state, { length }) =>
-      movesLinks(action, state) &&
-      action.do === (opening[length] ?? action.do) &&
-      (length !== opening.indexOf('update') || replacesSome(action, state)),
+      movesLinks(action, state) && (opening[length] ?? (() => true))(action, state),
     requests: REQUESTS,
     dearest: 7,
     affected: (_, before, after) => changed(before, after, terms),

@@ -67,21 +67,31 @@ const stillHasEvents: Fault = {
     }),
 };
 
+/** What had events is kept as not empty until an event is saved with it. */
+function keepingEmptied(view: WireView, relation: Relation): Interceptor {
+  const kept = new Set<string>();
+  const note: Note = ({ linked, kind }) => linked.forEach((id) => (kind === 'delete' ? kept.add(id) : kept.delete(id)));
+  const isKept = (id: string): boolean => kept.has(id);
+  const widened = { relation, parameter: 'hide_empty', lifted: 'false', isKept } as const;
+  return inTurn(noting(view, relation, note), widening(view, widened));
+}
+
 /** Whether a term is empty is looked up again when an event is saved, and not when one is deleted. */
 const notEmptiedByDelete: Fault = {
   id: 'terms.list.hide_empty.after-delete',
   clause: 'coherence.relations',
   neighbours: ['category.list.hide_empty', 'tag.list.hide_empty', 'coherence.kept-write'],
   statement: 'A category or tag is not hidden as empty after its last event is deleted.',
-  create: (_, view) =>
-    forBoth(['categories', 'tags'], (relation) => {
-      const kept = new Set<string>();
-      const note: Note = ({ linked, kind }) =>
-        linked.forEach((id) => (kind === 'delete' ? kept.add(id) : kept.delete(id)));
-      const isKept = (id: string): boolean => kept.has(id);
-      const widened = { relation, parameter: 'hide_empty', lifted: 'false', isKept } as const;
-      return inTurn(noting(view, relation, note), widening(view, widened));
-    }),
+  create: (_, view) => forBoth(['categories', 'tags'], (relation) => keepingEmptied(view, relation)),
+};
+
+/** The same where only the table of tags is forgotten. */
+const tagNotEmptiedByDelete: Fault = {
+  id: 'tags.list.hide_empty.after-delete',
+  clause: 'coherence.relations',
+  neighbours: ['tag.list.hide_empty', 'coherence.kept-write'],
+  statement: 'A tag is not hidden as empty after its last event is deleted.',
+  create: (_, view) => keepingEmptied(view, 'tags'),
 };
 
 /** Whether a tag is empty is looked up again when an event is deleted, and not when one lets go of it. */
@@ -150,6 +160,7 @@ export const stickyLinks: readonly Fault[] = [
   stillOfEvent,
   stillHasEvents,
   notEmptiedByDelete,
+  tagNotEmptiedByDelete,
   countsFirstOnly,
   countsNoMoves,
 ];

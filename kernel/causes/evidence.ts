@@ -114,3 +114,24 @@ export const LISTED: readonly DeviationKind[] = ['selection', 'order', 'total'];
 /** Whether a requirement is about what several users may see and do. */
 export const needsIdentity = ({ requirement }: Shown): boolean =>
   requirement.needs.some((need) => need.startsWith('identity.'));
+
+/** Whether what a failure shows follows from what another one shows. */
+export type Follows = (echo: Shown, cause: Shown) => boolean;
+
+/** The last part of a name of several: `GET` of `events.by-slug.item.GET`. */
+export const lastOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
+
+const operationOf = ({ evidence }: Shown): string => evidence.about?.operation ?? '';
+
+/** The collection that a failure shows something of; empty for what is of none. */
+export const collectionOf = (one: Shown): string => operationOf(one).split('.')[0] ?? '';
+
+/** The form of address of the request: `events.by-slug.item`. */
+export const addressOf = (one: Shown): string => operationOf(one).replace(/\.[A-Z]+$/, '');
+
+/** The method of the request. */
+export const methodOf = (one: Shown): string => lastOf(operationOf(one));
+
+/** Whether two failures are shown by one operation. */
+export const isSameOperation: Follows = (one, other) =>
+  operationOf(one) !== '' && operationOf(one) === operationOf(other);

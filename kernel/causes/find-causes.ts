@@ -1,4 +1,5 @@
 import { joinByCommonParameter } from './common-parameter.js';
+import { joinByCommonWrite } from './common-write.js';
 import {
   byDirectness,
   type DeviationSubject,
@@ -10,7 +11,7 @@ import {
   type Shown,
 } from './evidence.js';
 import { joinEchoes } from './join-echoes.js';
-import { joinMonitoredLists } from './join-monitored-lists.js';
+import { joinMonitored } from './join-monitored.js';
 import { listCause } from './list-cause.js';
 
 /**
@@ -20,7 +21,8 @@ import { listCause } from './list-cause.js';
  */
 export function findCauses(judged: readonly Explainable[]): ReadonlyMap<string, string> {
   const failures = judged.filter(isFailure).toSorted(byDirectness);
-  const groups = joinMonitoredLists(joinEchoes(joinAlike(joinByCommonParameter(toGroups(failures)))));
+  const alike = joinAlike(joinByCommonWrite(joinByCommonParameter(toGroups(failures))));
+  const groups = joinMonitored(joinEchoes(alike));
   const causes = groups.flatMap(({ head, members }) =>
     members.filter((one) => one !== head).map((one) => [one.requirement.id, head.requirement.id] as const),
   );
@@ -61,11 +63,15 @@ function ownKey(one: Shown, failures: readonly Shown[]): string {
   const isWrongBesides = failures.some(({ evidence }) => isWrongOtherwise(evidence, about));
   if (mistake !== undefined && !(field !== undefined && isWrongBesides)) return `all ${mistake}`;
   if (field !== undefined) return field;
+  if (operation !== undefined && UNREADABLE.includes(kind)) return [operation, kind, status].join(' ');
   const parameters = parametersOf(one);
   if (parameters) return [operation, kind, ...parameters, one.requirement.id].join(' ');
   const what = wanted === 'accepted' || wanted === 'absent' ? wanted : one.requirement.clause;
   return [operation ?? one.requirement.id, kind, status, what].join(' ');
 }
+
+/** How an operation answers that is not read, or not answered, whatever it is asked. */
+const UNREADABLE: readonly string[] = ['framing', 'media-type'];
 
 /** A field that is also wrong without a mistake, or by another one, explains what the mistake would explain, too. */
 const isWrongOtherwise = ({ kind, about }: Evidence, { field, mistake }: DeviationSubject): boolean =>

@@ -23,22 +23,22 @@ function isSameWrite(echo: Shown, cause: Shown): boolean {
  * that are wrong after it may be two faults.
  */
 export function isAfterSameWrite(echo: Shown, cause: Shown): boolean {
-  if (!isSameWrite(echo, cause) || needsIdentity(echo) !== needsIdentity(cause)) return false;
+  if (!isSameWrite(echo, cause) || (needsIdentity(cause) && !needsIdentity(echo))) return false;
   const isShown = SHOWN.includes(cause.evidence.kind) && [...SHOWN, ...LISTED].includes(echo.evidence.kind);
   const [field, other] = [echo, cause].map(({ evidence }) => evidence.about?.field);
   return isShown && (field === undefined || other === undefined || field === other);
 }
 
 /**
- * Whether a list of what a field refers to is wrong after an update of the same collection as leaves the field wrong: the
- * field `event.field.venue` refers to `venues`.
+ * Whether a list, or a count, of what a field refers to is wrong where the field is: the field `event.field.venue` refers
+ * to `venues`. After an update, it is one of the same collection as leaves the field wrong.
  */
 export function isListByWrongLink(echo: Shown, cause: Shown): boolean {
-  const { field } = cause.evidence.about ?? {};
-  const [list, record] = [writeOf(echo), writeOf(cause)];
-  if (field === undefined || !LISTED.includes(echo.evidence.kind) || !isOfItem(list) || !isOfItem(record)) return false;
-  const isOfLinked = (echo.evidence.about?.operation ?? '').startsWith(field.slice(field.lastIndexOf('.') + 1));
-  return isOfLinked && collectionOf(list) === collectionOf(record);
+  const { field, operation = '' } = cause.evidence.about ?? {};
+  if (field === undefined || cause.evidence.kind !== 'value' || !LISTED.includes(echo.evidence.kind)) return false;
+  const list = collectionOf(echo.evidence.about?.operation ?? '.');
+  const isOfLinked = list !== collectionOf(operation) && list.startsWith(field.slice(field.lastIndexOf('.') + 1));
+  return isOfLinked && (!isOfItem(writeOf(echo)) || collectionOf(writeOf(echo)) === collectionOf(writeOf(cause)));
 }
 
 /** Whether lists of several operations break one rule after updates of the same kind of record. */
@@ -47,4 +47,15 @@ export function isListAfterLike(echo: Shown, cause: Shown): boolean {
   const areLists = [echo, cause].every(({ evidence: { kind } }) => LISTED.includes(kind));
   const areLike = isOfItem(list) && isOfItem(other) && collectionOf(list) === collectionOf(other);
   return areLists && areLike && echo.requirement.clause === cause.requirement.clause;
+}
+
+/** Whether one list is wrong after several writes: in what it holds, in its order or total, or in how it shows a record. */
+export function isListAfterWrites(echo: Shown, cause: Shown): boolean {
+  const areWritten = [echo, cause].every((one) => writeOf(one) !== '');
+  const areLists = [echo, cause].every(({ evidence: { about } }) => about?.operation?.endsWith('.all.GET') === true);
+  const isSame = echo.evidence.about?.operation === cause.evidence.about?.operation;
+  const isOwn = needsIdentity(echo) || !needsIdentity(cause);
+  const isWrong =
+    [...LISTED, 'value'].includes(cause.evidence.kind) && [...LISTED, 'value'].includes(echo.evidence.kind);
+  return areWritten && areLists && isSame && isOwn && isWrong;
 }

@@ -3,6 +3,7 @@ import { addDays, atTime, dayOf, nextLeapDay } from '../../adapter/notation/day-
 import { wallClock } from '../../adapter/notation/shown-values.js';
 import { byId } from '../../adapter/reading/paths.js';
 import { requirement } from '../../adapter/subject.js';
+import { shownFieldId } from '../../contract/clauses/resource-clauses.js';
 import { MARK } from '../../generators/wire-value.js';
 import { expectThat } from '../../kernel/expectations.js';
 import type { JsonObject } from '../../wire/json.js';
@@ -40,10 +41,12 @@ export const keepsAllDays = requirement({
     const { exchange, ...shown } = await expectFound(calendar, 'events', byId(made));
     const observed = toDays(Object.fromEntries(TIMES.map((name) => [name, calendar.lens.field(shown, name) ?? null])));
     const allowed = widenings(made.body, true);
-    const fits = allowed.some((times) =>
-      TIMES.every((field) => shows({ calendar, shown, field, sent: times[field] ?? null })),
-    );
+    const isShown = (times: JsonObject, field: string): boolean =>
+      shows({ calendar, shown, field, sent: times[field] ?? null });
+    const wrong = TIMES.find((field) => !allowed.some((times) => isShown(times, field)));
+    const fits = allowed.some((times) => TIMES.every((field) => isShown(times, field)));
     const expected = allowed.map(toDays).join(', or ');
-    expectThat(fits, { kind: 'value', expected, observed, exchange });
+    const about = wrong === undefined ? {} : { about: { field: shownFieldId('events', wrong) } };
+    expectThat(fits, { kind: 'value', expected, observed, exchange, ...about });
   },
 });

@@ -38,6 +38,10 @@ describe('echoes', () => {
     const bySlug = listed('tags.list.slug', { parameters: ['tag.list.slug'] });
     expect(causesOf(lost, bySlug)).toEqual({ 'tags.list.slug': 'tags.fields.slug' });
     expect(causesOf(lost, listed('tags.list.post', { parameters: ['tag.list.post'] }))).toEqual({});
+    const late = altered('tags.fields.start', 'tag.field.start_date');
+    const after = listed('tags.list.late', { parameters: ['tag.list.starts_after'] });
+    expect(causesOf(late, after)).toEqual({ 'tags.list.late': 'tags.fields.start' });
+    expect(causesOf(late, listed('tags.list.late', { parameters: ['tag.list.ends_after'] }))).toEqual({});
   });
 
   test('of what fails for the identity of the run fail for another one, but where it may see or do too much', () => {
@@ -51,6 +55,8 @@ describe('echoes', () => {
     });
     expect(causesOf(found, by({ about: { operation, wanted: 'refused' } }))).toEqual({});
     expect(causesOf(found, by({ kind: 'value', about: { operation } }))).toEqual({});
+    const wrong = judged('tags.read', failedBy({ kind: 'value', about: { operation } }));
+    expect(causesOf(wrong, by({ kind: 'value', about: { operation } }))).toEqual({ 'identities.tags': 'tags.read' });
   });
 
   test('of a list that is wrong by a parameter is the list of another identity by it', () => {
@@ -70,6 +76,45 @@ describe('echoes', () => {
     const status = judged('tags.read.etag-matches', failedBy({ exchange: exchangeWith(200), about }), fields);
     expect(causesOf(status, header('tags.item.GET'))).toEqual({ 'tags.read.etag-changes': 'tags.read.etag-matches' });
     expect(causesOf(status, header('tags.all.GET'))).toEqual({});
+  });
+
+  test('of an error of the server on invalid input are the same errors of that operation', () => {
+    const invalid = answered('tags.a', 'tags.all.POST', { wanted: 'refused' }, 500);
+    expect(causesOf(invalid, answered('tags.b', 'tags.all.POST', {}, 500))).toEqual({ 'tags.b': 'tags.a' });
+    expect(causesOf(invalid, answered('tags.b', 'tags.item.PUT', {}, 500))).toEqual({});
+    expect(causesOf(invalid, answered('tags.b', 'tags.all.POST', {}, 502))).toEqual({});
+  });
+
+  test('of a wrong field are comparisons of it with another one, of the same kind of record', () => {
+    const wrong = altered('tags.fields.date', 'tag.field.date');
+    const compared = (collection: string): Judged => {
+      const about = { operation: `${collection}.item.GET`, mistake: 'two times disagree' };
+      return judged('coherence.utc', failedBy({ kind: 'value', about }));
+    };
+    expect(causesOf(wrong, compared('tags'))).toEqual({ 'coherence.utc': 'tags.fields.date' });
+    expect(causesOf(wrong, compared('venues'))).toEqual({});
+  });
+
+  test('of a list that is wrong after a write are wrong totals of it after another, and none before', () => {
+    const after = (id: string, write: string | undefined, kind: 'selection' | 'total'): Judged =>
+      listed(id, { parameters: [`tag.list.${id.slice(-1)}`], ...(write !== undefined && { write }) }, {}, kind);
+    const members = after('tags.list.a', 'tags.item.PUT', 'selection');
+    expect(causesOf(members, after('tags.list.b', 'events.item.PUT', 'total'))).toEqual({
+      'tags.list.b': 'tags.list.a',
+    });
+    expect(causesOf(members, after('tags.list.b', undefined, 'total'))).toEqual({});
+  });
+
+  test('are failures about one parameter, and those by the very same ones', () => {
+    const by = (id: string, names: readonly string[], clause: string, kind: 'selection' | 'total'): Judged =>
+      listed(id, { parameters: names.map((name) => `tag.list.${name}`) }, { clause: `tag.list.${clause}` }, kind);
+    const search = by('tags.list.a', ['search'], 'search', 'selection');
+    expect(causesOf(search, by('tags.list.b', ['search', 'slug'], 'search', 'total'))).toEqual({
+      'tags.list.b': 'tags.list.a',
+    });
+    expect(causesOf(search, by('tags.list.b', ['slug'], 'slug', 'selection'))).toEqual({});
+    const mistaken = listed('tags.list.b', { parameters: ['tag.list.search'], mistake: 'only the first value counts' });
+    expect(causesOf(search, mistaken)).toEqual({ 'tags.list.b': 'tags.list.a' });
   });
 
   test('are wrong totals of one list, whatever it is asked with', () => {
@@ -92,19 +137,24 @@ describe('echoes', () => {
     const listAfter = (write: string): Judged =>
       listed('tags.list.b', { parameters: ['tag.list.search'], write }, { needs: ['identity.lower'] });
 
-    test('are a list that is wrong after the same one, and none after a create, another update or for another user', () => {
+    test('are a list that is wrong after the same one, for another user too, and none after a create or another update', () => {
       const list = listed('tags.list.b', { parameters: ['tag.list.search'], write: 'tags.item.PUT' });
       expect(causesOf(after('tags.item.PUT'), list)).toEqual({ 'tags.list.b': 'tags.a' });
       expect(causesOf(after('tags.item.PATCH'), list)).toEqual({});
-      expect(causesOf(after('tags.item.PUT'), listAfter('tags.item.PUT'))).toEqual({});
+      expect(causesOf(after('tags.item.PUT'), listAfter('tags.item.PUT'))).toEqual({ 'tags.list.b': 'tags.a' });
       const created = listed('tags.list.b', { parameters: ['tag.list.search'], write: 'tags.all.POST' });
       expect(causesOf(after('tags.all.POST'), created)).toEqual({});
     });
 
-    test('are no other fields that are wrong after it', () => {
-      const about = { operation: 'tags.item.GET', field: 'tag.field.slug', write: 'tags.item.PUT' };
-      const other = judged('tags.b', failedBy({ kind: 'value', about }));
-      expect(causesOf(after('tags.item.PUT'), other)).toEqual({});
+    test('are no other field that is wrong after it, but two more are', () => {
+      const wrong = (id: string, name: string): Judged => {
+        const about = { operation: 'tags.item.GET', field: `tag.field.${name}`, write: 'tags.item.PUT' };
+        return judged(id, failedBy({ kind: 'value', about }));
+      };
+      const [one, two, three] = [wrong('tags.a', 'name'), wrong('tags.b', 'slug'), wrong('tags.c', 'description')];
+      expect(causesOf(one, two)).toEqual({});
+      expect(causesOf(one, two, three)).toEqual({ 'tags.b': 'tags.a', 'tags.c': 'tags.a' });
+      expect(causesOf(one, two, altered('tags.c', 'tag.field.description'))).toEqual({});
     });
 
     test('are lists of what a wrong field refers to, whatever the form of the update', () => {
@@ -112,6 +162,7 @@ describe('echoes', () => {
       const list = (write: string): Judged => listed('tags.list.b', { parameters: ['tag.list.post'], write });
       expect(causesOf(after('events.item.PUT', link), list('events.item.PATCH'))).toEqual({ 'tags.list.b': 'tags.a' });
       expect(causesOf(after('events.item.PUT', link), list('tags.item.PATCH'))).toEqual({});
+      expect(causesOf(after('events.all.POST', link), list('tags.all.POST'))).toEqual({ 'tags.list.b': 'tags.a' });
     });
 
     test('are lists of several kinds that break one rule after updates of one kind', () => {

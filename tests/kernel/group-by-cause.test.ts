@@ -232,6 +232,23 @@ describe('what monitors alone noticed of a list', () => {
   });
 });
 
+describe('what monitors alone noticed of a record', () => {
+  const noticed = (operation: string): Judged =>
+    judged('coherence.clocks-agree', failedBy({ kind: 'value', about: { operation } }), { monitors: true });
+  const wrong = (about: DeviationSubject): Judged =>
+    judged('tags.update.patch', failedBy({ kind: 'value', about: { operation: 'tags.item.GET', ...about } }));
+
+  test('is explained by what is wrong after a write to the same kind of record', () => {
+    const written = wrong({ write: 'tags.item.PATCH', field: 'tag.field.name' });
+    const explained = { 'coherence.clocks-agree': 'tags.update.patch' };
+    expect(causesOf(written, noticed('tags.by-slug.item.GET'))).toEqual(explained);
+    expect(causesOf(written, noticed('events.item.GET'))).toEqual({});
+    expect(causesOf(wrong({}), noticed('tags.item.PUT'))).toEqual({});
+    const denied = wrong({ write: 'tags.item.PATCH', wanted: 'refused' });
+    expect(causesOf(denied, noticed('tags.item.GET'))).toEqual({});
+  });
+});
+
 describe('malformed fields', () => {
   const accepted = (id: string, field: string, mistake: string): Judged =>
     judged(id, failedBy({ about: { field, mistake, wanted: 'refused', operation: 'tags.all.POST' } }));

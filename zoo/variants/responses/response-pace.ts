@@ -14,6 +14,9 @@ const slow: Variant = {
   id: 'pace.slow',
   aspect: 'pace',
   statement: 'A response takes up to eight seconds.',
+  allowances: [
+    { requirement: 'venues.list.only_with_upcoming.zone', reason: 'The time that a proof waits passes for it alone.' },
+  ],
   create(seed, _, clock) {
     let count = 0;
     return async (request, next) => {

@@ -1,0 +1,88 @@
+import {
+  addressOf,
+  collectionOf,
+  type Follows,
+  isSameOperation,
+  LISTED,
+  methodOf,
+  needsIdentity,
+  type Shown,
+} from './evidence.js';
+
+/** How a record shows that is found where it should not be. */
+const FOUND: readonly string[] = ['status', 'state'];
+
+/** HEAD is answered as GET would be, and what GET answers is wrong. */
+export const isHeadOfWrong: Follows = (echo, cause) =>
+  methodOf(echo) === 'HEAD' && methodOf(cause) === 'GET' && addressOf(echo) === addressOf(cause);
+
+/** Several methods find nothing under one form of address, or what is not there under any. */
+export function isFoundAlike(echo: Shown, cause: Shown): boolean {
+  const [one, other] = [echo.evidence, cause.evidence];
+  const isPlain = [one, other].every(({ kind, about }) => kind === 'status' && about?.field === undefined);
+  if (!isPlain || one.status !== other.status || one.about?.wanted !== other.about?.wanted) return false;
+  if (one.about?.wanted === 'absent') return collectionOf(echo) === collectionOf(cause);
+  return one.about?.wanted !== undefined && addressOf(echo) === addressOf(cause);
+}
+
+/** What is found under an address that is not its own: it is there, and it is another record. */
+export const isFoundAsOther: Follows = (echo, cause) =>
+  [echo, cause].every(({ evidence: { kind } }) => FOUND.includes(kind)) &&
+  echo.evidence.kind !== cause.evidence.kind &&
+  echo.evidence.status === cause.evidence.status &&
+  isSameOperation(echo, cause);
+
+/** Under what they are called, records are not found, or others are. */
+export const isFoundByName: Follows = (echo, cause) =>
+  addressOf(echo).includes('.by-slug.') &&
+  addressOf(echo) === addressOf(cause) &&
+  needsIdentity(echo) === needsIdentity(cause) &&
+  [echo, cause].every(isOfFinding);
+
+const isOfFinding = ({ evidence: { kind, about } }: Shown): boolean =>
+  [...FOUND, 'value'].includes(kind) && about?.field === undefined && about?.wanted !== 'refused';
+
+/** What is done to one field is done to another one, too. */
+export const isSameMistake: Follows = (echo, cause) =>
+  [echo, cause].every(({ evidence: { kind, about } }) => kind === 'value' && about?.field !== undefined) &&
+  echo.evidence.about?.mistake !== undefined &&
+  echo.evidence.about.mistake === cause.evidence.about?.mistake;
+
+/** What fails for the identity of the run fails for another one, too. What another one may not see or do is no echo. */
+export const isAsAnother: Follows = (echo, cause) =>
+  needsIdentity(echo) && !needsIdentity(cause) && isSameOperation(echo, cause) && isInAnotherWay(echo, cause);
+
+function isInAnotherWay({ evidence: echo }: Shown, { evidence: cause }: Shown): boolean {
+  const { wanted, side } = echo.about ?? {};
+  if (echo.kind === 'value') return cause.kind === 'value' || LISTED.includes(cause.kind);
+  if (LISTED.includes(echo.kind)) return echo.kind === cause.kind && (side ?? cause.about?.side) === cause.about?.side;
+  const isPermitted = wanted === 'accepted' || wanted === 'absent';
+  return isPermitted && FOUND.includes(cause.kind) && echo.status === cause.status;
+}
+
+/** One rule of HTTP that an operation breaks: in what it says of its answer, and in whether it answers by that. */
+export const isSameRule: Follows = (one, other) =>
+  [one, other].every(({ evidence: { kind } }) => SAID.includes(kind)) &&
+  one.evidence.kind !== other.evidence.kind &&
+  one.requirement.clause === other.requirement.clause &&
+  isSameOperation(one, other);
+
+/** An operation that breaks on input that should be refused does so whatever is wrong with the input. */
+export const isSameError: Follows = (one, other) =>
+  (one.evidence.status ?? 0) >= SERVER_ERROR &&
+  one.evidence.status === other.evidence.status &&
+  [one, other].some(({ evidence: { about } }) => about?.wanted === 'refused') &&
+  isSameOperation(one, other);
+
+const SERVER_ERROR = 500;
+
+/** Two fields that contradict each other, where one of them is wrong. */
+export const isComparedWithWrong: Follows = (echo, cause) =>
+  [echo, cause].every(({ evidence: { kind } }) => kind === 'value') &&
+  echo.evidence.about?.field === undefined &&
+  echo.evidence.about?.mistake !== undefined &&
+  cause.evidence.about?.field !== undefined &&
+  collectionOf(echo) === collectionOf(cause);
+
+/** What a response says of itself. */
+const SAID: readonly string[] = ['status', 'header'];

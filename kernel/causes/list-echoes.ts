@@ -1,0 +1,59 @@
+import {
+  collectionOf,
+  type Follows,
+  isSameOperation,
+  lastOf,
+  LISTED,
+  needsIdentity,
+  parametersOf,
+  type Shown,
+} from './evidence.js';
+
+/** A list cannot select by a field that is not kept: by `starts_after` with another `start_date`, by `venue` without. */
+export function isListByLost(echo: Shown, cause: Shown): boolean {
+  const { field } = cause.evidence.about ?? {};
+  if (field === undefined || cause.evidence.kind !== 'value' || echo.evidence.kind !== 'selection') return false;
+  return collectionOf(echo) === collectionOf(cause) && (parametersOf(echo) ?? []).some((one) => isNamedBy(one, field));
+}
+
+/** Whether the name of a parameter begins with the same word as that of a field, in any form: `starts` and `start`. */
+function isNamedBy(parameter: string, field: string): boolean {
+  const [word = '', stem = ''] = [parameter, field].map((one) => lastOf(one).split('_')[0]);
+  return word.startsWith(stem);
+}
+
+/** A list that is wrong by a parameter is so for another identity, too, whatever of it shows that. */
+export function isListedByAnother(echo: Shown, cause: Shown): boolean {
+  const isListed = [echo, cause].every(({ evidence }) => LISTED.includes(evidence.kind));
+  const parameters = parametersOf(cause) ?? [];
+  const isCommon = (parametersOf(echo) ?? []).some((parameter) => parameters.includes(parameter));
+  return isListed && isCommon && needsIdentity(echo) && !needsIdentity(cause) && isSameOperation(echo, cause);
+}
+
+/** What is wrong by the one parameter that two requirements are about, or by the very same ones, however each shows it. */
+export const isSameParameter: Follows = (one, other) =>
+  isSameOperation(one, other) &&
+  needsIdentity(one) === needsIdentity(other) &&
+  (isAboutSame(one, other) || isAskedAlike(one, other));
+
+const isAboutSame: Follows = (one, other) =>
+  one.requirement.clause === other.requirement.clause &&
+  [one, other].every((shown) => parametersOf(shown)?.includes(shown.requirement.clause) === true);
+
+const isAskedAlike: Follows = (one, other) => {
+  const [mine, others] = [one, other].map((shown) => (parametersOf(shown) ?? []).toSorted().join(' '));
+  return mine !== '' && mine === others && one.evidence.kind === other.evidence.kind;
+};
+
+/** A list that counts wrongly does so whatever it was asked with. */
+export const isSameCount: Follows = (echo, cause) =>
+  echo.evidence.kind === 'total' && cause.evidence.kind === 'total' && isSameOperation(echo, cause);
+
+/** A list that is wrong where it is read page by page is so whatever it was asked with. */
+export const isPagedAlike: Follows = (echo, cause) =>
+  [echo, cause].every((one) => LISTED.includes(one.evidence.kind) && isPaged(one)) &&
+  needsIdentity(echo) === needsIdentity(cause) &&
+  isSameOperation(echo, cause);
+
+const isPaged = (one: Shown): boolean =>
+  (parametersOf(one) ?? []).some((parameter) => lastOf(parameter) === 'per_page');

@@ -3,7 +3,7 @@ import { notTaken } from '../../adapter/profile/request-body-forms.js';
 import type { World, WorldRecord } from '../../adapter/world/world.js';
 import { type Collection, collections, resourceOf } from '../../contract/resources.js';
 import { type FieldChoice, payload } from '../../generators/payload.js';
-import type { Payload, Ref } from '../../generators/wire-value.js';
+import type { Payload, Ref, WireValue } from '../../generators/wire-value.js';
 import { Inconclusive } from '../../wire/errors.js';
 import { isRedacted } from '../model/status-condition.js';
 import { allOrFewer } from './subsets.js';
@@ -100,7 +100,10 @@ export const recordWith = (world: World, collection: Collection, field: string):
 const withoutField = (collection: Collection, field: string): Inconclusive =>
   new Inconclusive(`the test data has no record of ${collection} with ${field}`, `${collection}.create`);
 
-/** So many records that were created with different values of a field; fewer when shrunk, or where the world has no other values. */
+/**
+ * So many records that were created with different values of a field, of a list one with several; fewer when shrunk, or
+ * where the world has no other values.
+ */
 export function recordsWith(
   world: World,
   collection: Collection,
@@ -117,10 +120,15 @@ export function recordsWith(
     throw notTaken(world.profile.bodyForms, collection, field) ?? withoutField(collection, field);
   }
   const count = Math.min(most, groups.length);
+  const hasSeveral = (group: readonly WorldRecord[]): boolean => sizeOf(group[0]?.payload[field]) > 1;
+  const isVaried = groups.some(hasSeveral);
   return fc
     .shuffledSubarray(groups, { minLength: count, maxLength: count })
+    .filter((chosen) => !isVaried || chosen.some(hasSeveral))
     .chain((chosen) => allOrFewer(chosen.map((group) => fc.constantFrom(...group.map(({ ref }) => ref)))));
 }
+
+const sizeOf = (value: WireValue | undefined): number => (Array.isArray(value) ? value.length : 0);
 
 /** A record of any other collection. */
 export const recordElsewhere = (world: World, collection: Collection): Arbitrary<Ref> =>

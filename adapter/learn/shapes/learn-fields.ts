@@ -25,23 +25,29 @@ interface Zoned extends Pick<Pair, 'json'> {
 
 /**
  * The path to a UTC time, found by its value: in most zones it differs from the local time by the offset of the zone;
- * requirements find an error in a single one. Else, where all times are on the clock of the site, by the offset of one
- * zone. Undefined for other fields, and if no value is right.
+ * requirements find an error in a single one. Undefined for other fields, and if no value is right.
  */
 export function findUtc(name: string, pairs: readonly Pair[]): JsonPath | undefined {
   const local = locals[name];
   if (local === undefined) return undefined;
   const events = pairs.flatMap((pair) => toZoned(local, pair));
-  const ways = events.flatMap(({ json }) => [...walk(json)].map(({ path }) => path));
-  // A single one may be there by chance: in UTC, an event may end at its local start.
-  const isLocal = (path: JsonPath): boolean =>
-    pairs.filter((pair) => showsTimeSent(pair, path)).length * 2 > pairs.length;
-  return ways.find((path) => isUtc(path, events)) ?? ways.find((path) => isOnOneClock(path, events) && !isLocal(path));
+  return waysIn(events).find((path) => isUtc(path, events));
 }
 
-/** Whether a path shows the start or the end of an event as it was sent. */
-const showsTimeSent = ({ sent, json }: Pair, path: JsonPath): boolean =>
-  Object.values(locals).some((name) => isShownAs(toText(sent[name]), valueAt(json, path)));
+/**
+ * The path to a UTC time where all times are on the clock of the site, whatever the zone of an event: the start and the
+ * end are each shown a second time, the same offset from the local one. None is found of a site that is on UTC.
+ */
+export function findOnSiteClock(name: string, pairs: readonly Pair[]): JsonPath | undefined {
+  const local = locals[name];
+  const twin = Object.values(locals).find((other) => other !== local);
+  if (local === undefined || twin === undefined) return undefined;
+  const offsets = offsetsOf(twin, pairs).map(([, seconds]) => seconds);
+  return offsetsOf(local, pairs).find(([, seconds]) => offsets.includes(seconds))?.[0];
+}
+
+const waysIn = (events: readonly Zoned[]): readonly JsonPath[] =>
+  events.flatMap(({ json }) => [...walk(json)].map(({ path }) => path));
 
 function toZoned(field: string, { sent, json }: Pair): readonly Zoned[] {
   const zone = toText(sent.timezone);
@@ -60,12 +66,16 @@ function isUtc(path: JsonPath, events: readonly Zoned[]): boolean {
 
 const HOUR = 3600;
 
-/** Whether events of several zones show a time that is one zone's offset from the local one, but for a DST change. */
-function isOnOneClock(path: JsonPath, events: readonly Zoned[]): boolean {
-  const offsets = events.map(({ json, local }) => utcOffsetBetween(local, wallClock(valueAt(json, path))));
-  const isSpread = Math.max(...offsets) - Math.min(...offsets) > HOUR;
-  const zones = new Set(events.map(({ zone }) => zone));
-  return zones.size >= ENOUGH && !isSpread && offsets.every((one) => one !== 0 && isPlausibleUtcOffset(one));
+/** The paths at which events of several zones show a time that is one offset from a local one, and the least of these. */
+function offsetsOf(local: string, pairs: readonly Pair[]): readonly (readonly [JsonPath, least: number])[] {
+  const events = pairs.flatMap((pair) => toZoned(local, pair));
+  return waysIn(events).flatMap((path) => {
+    const shown = events.filter(({ json }) => valueAt(json, path) !== undefined);
+    const offsets = shown.map((event) => utcOffsetBetween(event.local, wallClock(valueAt(event.json, path))));
+    const least = Math.min(...offsets);
+    const isOne = offsets.every((one) => one !== 0 && isPlausibleUtcOffset(one) && one - least <= HOUR);
+    return isOne && new Set(shown.map(({ zone }) => zone)).size >= ENOUGH ? [[path, least] as const] : [];
+  });
 }
 
 /** The body sent for a record, and the record as shown. */
@@ -84,7 +94,7 @@ export function learnFields(collection: Collection, pairs: readonly Pair[]): Rea
   const names = [...Object.keys(resourceOf(collection).fields), ...undeclaredFields];
   const facts: Record<string, FieldFact> = {};
   for (const name of names) {
-    const path = findUtc(name, pairs) ?? pathOf(name, pairs);
+    const path = findUtc(name, pairs) ?? pathOf(name, pairs) ?? findOnSiteClock(name, pairs);
     if (!path) continue;
     const isUnread = !isEverRead({ collection, name, path }, pairs);
     const isUnlisted = isInItemsAlone({ collection, name, path }, pairs);

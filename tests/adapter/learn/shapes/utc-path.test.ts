@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { findUtc } from '../../../../adapter/learn/shapes/learn-fields.js';
+import { describe, expect, test } from 'vitest';
+import { addSeconds } from '../../../../adapter/notation/day-times.js';
+import { findOnSiteClock, findUtc } from '../../../../adapter/learn/shapes/learn-fields.js';
 
 const start = '2033-01-10 12:00:00';
 
@@ -26,19 +27,41 @@ test('a time that is right in only one zone, or in few, is another field', () =>
   expect(findUtc('utc_start_date', [newYork, tokyo, ...others])).toBeUndefined();
 });
 
-test('where all times are on the clock of the site, a time in UTC is found by the offset of one zone', () => {
-  const inNewYork = event('America/New_York', '2033-01-10 11:00:00');
-  const inTokyo = (began: string) => event('Asia/Tokyo', began);
-  expect(findUtc('utc_start_date', [inNewYork, inTokyo('2033-01-10 11:00:00')])).toEqual(['began']);
-  expect(findUtc('utc_start_date', [inNewYork])).toBeUndefined();
-  expect(findUtc('utc_start_date', [inNewYork, inTokyo('2033-01-10 09:00:00')])).toBeUndefined();
-});
+describe('where all times are on the clock of the site', () => {
+  const end = '2033-01-10 13:30:00';
+  /** An event whose second times are so many hours before those on the wall. */
+  const shown = (timezone: string, [before, after]: readonly [number, number]) => ({
+    sent: { timezone },
+    json: {
+      start_date: start,
+      end_date: end,
+      began: addSeconds(start, -3600 * before),
+      over: addSeconds(end, -3600 * after),
+    },
+  });
+  const zones = ['America/New_York', 'Asia/Tokyo'] as const;
 
-test('the end of an event is not its start in UTC', () => {
-  const end_date = '2033-01-10 13:00:00';
-  const events = ['America/New_York', 'Asia/Tokyo'].map((timezone) => ({
-    sent: { timezone, end_date },
-    json: { start_date: start, until: end_date },
-  }));
-  expect(findUtc('utc_start_date', events)).toBeUndefined();
+  test('times in UTC are found by the offset of one zone', () => {
+    const events = zones.map((zone) => shown(zone, [1, 1]));
+    expect(findOnSiteClock('utc_start_date', events)).toEqual(['began']);
+    expect(findOnSiteClock('utc_end_date', events)).toEqual(['over']);
+    expect(findOnSiteClock('slug', events)).toBeUndefined();
+  });
+
+  test('a record without these times does not hide them', () => {
+    const bare = { sent: { timezone: 'Asia/Kolkata' }, json: { start_date: start, end_date: end } };
+    expect(findOnSiteClock('utc_start_date', [...zones.map((zone) => shown(zone, [1, 1])), bare])).toEqual(['began']);
+  });
+
+  test('a time beside the start alone, one of one zone, or one that varies, is another field', () => {
+    expect(
+      findOnSiteClock(
+        'utc_start_date',
+        zones.map((zone) => shown(zone, [1, 0])),
+      ),
+    ).toBeUndefined();
+    expect(findOnSiteClock('utc_start_date', [shown('Asia/Tokyo', [1, 1])])).toBeUndefined();
+    const varied = zones.map((zone, at) => shown(zone, [1 + 2 * at, 1 + 2 * at]));
+    expect(findOnSiteClock('utc_start_date', varied)).toBeUndefined();
+  });
 });

@@ -3,6 +3,7 @@ import {
   collectionOf,
   type Follows,
   isSameOperation,
+  lastOf,
   LISTED,
   methodOf,
   needsIdentity,
@@ -54,8 +55,7 @@ export const isAsAnother: Follows = (echo, cause) =>
 
 function isInAnotherWay({ evidence: echo }: Shown, { evidence: cause }: Shown): boolean {
   const { wanted, side } = echo.about ?? {};
-  if (echo.kind === 'value') return cause.kind === 'value' || LISTED.includes(cause.kind);
-  if (LISTED.includes(echo.kind)) return echo.kind === cause.kind && (side ?? cause.about?.side) === cause.about?.side;
+  if (LISTED.includes(echo.kind)) return echo.kind === cause.kind && side === cause.about?.side;
   const isPermitted = wanted === 'accepted' || wanted === 'absent';
   return isPermitted && FOUND.includes(cause.kind) && echo.status === cause.status;
 }
@@ -71,17 +71,21 @@ export const isSameRule: Follows = (one, other) =>
 export const isSameError: Follows = (one, other) =>
   (one.evidence.status ?? 0) >= SERVER_ERROR &&
   one.evidence.status === other.evidence.status &&
-  [one, other].some(({ evidence: { about } }) => about?.wanted === 'refused') &&
-  isSameOperation(one, other);
+  isSameOperation(one, other) &&
+  [one, other].some(isOfInvalid) &&
+  [one, other].every((shown) => isOfInvalid(shown) || shown.evidence.about?.wanted === undefined);
+
+const isOfInvalid = ({ evidence: { about } }: Shown): boolean => about?.wanted === 'refused';
 
 const SERVER_ERROR = 500;
 
-/** Two fields that contradict each other, where one of them is wrong. */
+/** Two times that contradict each other, where one of them is wrong. */
 export const isComparedWithWrong: Follows = (echo, cause) =>
   [echo, cause].every(({ evidence: { kind } }) => kind === 'value') &&
   echo.evidence.about?.field === undefined &&
   echo.evidence.about?.mistake !== undefined &&
-  cause.evidence.about?.field !== undefined &&
+  /date|time/.test(lastOf(cause.evidence.about?.field ?? '')) &&
+  collectionOf(echo) !== '' &&
   collectionOf(echo) === collectionOf(cause);
 
 /** What a response says of itself. */

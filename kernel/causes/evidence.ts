@@ -118,7 +118,7 @@ export const needsIdentity = ({ requirement }: Shown): boolean =>
 /** Whether what a failure shows follows from what another one shows. */
 export type Follows = (echo: Shown, cause: Shown) => boolean;
 
-/** The last part of a name of several: `GET` of `events.by-slug.item.GET`. */
+/** The last part of a dotted name: `GET` of `events.by-slug.item.GET`. */
 export const lastOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
 
 const operationOf = ({ evidence }: Shown): string => evidence.about?.operation ?? '';
@@ -131,6 +131,14 @@ export const addressOf = (one: Shown): string => operationOf(one).replace(/\.[A-
 
 /** The method of the request. */
 export const methodOf = (one: Shown): string => lastOf(operationOf(one));
+
+/**
+ * Whether what one failure shows of users can follow from another one: both are about several, or it breaks the same
+ * clause. What a user may not see or do follows from nothing else.
+ */
+export const isOfSameUsers: Follows = (echo, cause) =>
+  needsIdentity(echo) === needsIdentity(cause) ||
+  (needsIdentity(echo) && echo.requirement.clause === cause.requirement.clause);
 
 /** Whether two failures are shown by one operation. */
 export const isSameOperation: Follows = (one, other) =>

@@ -1,5 +1,3 @@
-import { joinByCommonParameter } from './common-parameter.js';
-import { joinByCommonWrite } from './common-write.js';
 import {
   byDirectness,
   type DeviationSubject,
@@ -10,6 +8,7 @@ import {
   parametersOf,
   type Shown,
 } from './evidence.js';
+import { joinByCommonRoot } from './join-by-common.js';
 import { joinEchoes } from './join-echoes.js';
 import { joinMonitored } from './join-monitored.js';
 import { listCause } from './list-cause.js';
@@ -21,8 +20,7 @@ import { listCause } from './list-cause.js';
  */
 export function findCauses(judged: readonly Explainable[]): ReadonlyMap<string, string> {
   const failures = judged.filter(isFailure).toSorted(byDirectness);
-  const alike = joinAlike(joinByCommonWrite(joinByCommonParameter(toGroups(failures))));
-  const groups = joinMonitored(joinEchoes(alike));
+  const groups = joinMonitored(joinEchoes(joinAlike(joinByCommonRoot(toGroups(failures)))));
   const causes = groups.flatMap(({ head, members }) =>
     members.filter((one) => one !== head).map((one) => [one.requirement.id, head.requirement.id] as const),
   );
@@ -70,7 +68,7 @@ function ownKey(one: Shown, failures: readonly Shown[]): string {
   return [operation ?? one.requirement.id, kind, status, what].join(' ');
 }
 
-/** How an operation answers that is not read, or not answered, whatever it is asked. */
+/** Answers that cannot be read, or do not come whole: one cause for an operation, whatever it is asked. */
 const UNREADABLE: readonly string[] = ['framing', 'media-type'];
 
 /** A field that is also wrong without a mistake, or by another one, explains what the mistake would explain, too. */

@@ -9,7 +9,7 @@ import {
   type Shown,
 } from './evidence.js';
 
-/** A list cannot select by a field that is not kept: by `starts_after` with another `start_date`, by `venue` without. */
+/** A list cannot select by a field that is not kept: by `venue` where venues get lost, by `starts_after` where `start_date` is wrong. */
 export function isListByLost(echo: Shown, cause: Shown): boolean {
   const { field } = cause.evidence.about ?? {};
   if (field === undefined || cause.evidence.kind !== 'value' || echo.evidence.kind !== 'selection') return false;
@@ -30,20 +30,12 @@ export function isListedByAnother(echo: Shown, cause: Shown): boolean {
   return isListed && isCommon && needsIdentity(echo) && !needsIdentity(cause) && isSameOperation(echo, cause);
 }
 
-/** What is wrong by the one parameter that two requirements are about, or by the very same ones, however each shows it. */
+/** What is wrong by the one parameter that two requirements are about, in whatever way each shows it. */
 export const isSameParameter: Follows = (one, other) =>
   isSameOperation(one, other) &&
   needsIdentity(one) === needsIdentity(other) &&
-  (isAboutSame(one, other) || isAskedAlike(one, other));
-
-const isAboutSame: Follows = (one, other) =>
   one.requirement.clause === other.requirement.clause &&
   [one, other].every((shown) => parametersOf(shown)?.includes(shown.requirement.clause) === true);
-
-const isAskedAlike: Follows = (one, other) => {
-  const [mine, others] = [one, other].map((shown) => (parametersOf(shown) ?? []).toSorted().join(' '));
-  return mine !== '' && mine === others && one.evidence.kind === other.evidence.kind;
-};
 
 /** A list that counts wrongly does so whatever it was asked with. */
 export const isSameCount: Follows = (echo, cause) =>

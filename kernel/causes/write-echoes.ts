@@ -1,4 +1,12 @@
-import { type DeviationKind, LISTED, needsIdentity, type Shown } from './evidence.js';
+import {
+  type DeviationKind,
+  isSameOperation,
+  lastOf,
+  LISTED,
+  isOfSameUsers,
+  parametersOf,
+  type Shown,
+} from './evidence.js';
 
 /** How a record shows that a write did something else than it should. */
 const SHOWN: readonly DeviationKind[] = ['status', 'state', 'value'];
@@ -9,7 +17,10 @@ const writeOf = ({ evidence: { about } }: Shown): string => about?.write ?? '';
 /** Whether an operation is an update or a DELETE: `events.by-slug.item.PUT`. */
 const isOfItem = (operation: string): boolean => operation.includes('.item.');
 
-const collectionOf = (operation: string): string => operation.slice(0, operation.indexOf('.'));
+const firstOf = (name: string): string => name.slice(0, name.indexOf('.'));
+
+/** The collection of an operation. */
+const collectionOf = firstOf;
 
 /** Whether one write came before both, which may be a create where both are about how records are found. */
 function isSameWrite(echo: Shown, cause: Shown): boolean {
@@ -20,25 +31,27 @@ function isSameWrite(echo: Shown, cause: Shown): boolean {
 
 /**
  * Whether both show what the same write did wrong, each in its own way: in a field, in a list, in its answer. Two fields
- * that are wrong after it may be two faults.
+ * that are wrong after it may be two faults; three are one.
  */
 export function isAfterSameWrite(echo: Shown, cause: Shown): boolean {
-  if (!isSameWrite(echo, cause) || (needsIdentity(cause) && !needsIdentity(echo))) return false;
+  if (!isSameWrite(echo, cause) || !isOfSameUsers(echo, cause)) return false;
   const isShown = SHOWN.includes(cause.evidence.kind) && [...SHOWN, ...LISTED].includes(echo.evidence.kind);
   const [field, other] = [echo, cause].map(({ evidence }) => evidence.about?.field);
   return isShown && (field === undefined || other === undefined || field === other);
 }
 
 /**
- * Whether a list, or a count, of what a field refers to is wrong where the field is: the field `event.field.venue` refers
- * to `venues`. After an update, it is one of the same collection as leaves the field wrong.
+ * Whether a list by links, or a count of them, is wrong where a link is: the field `event.field.venue` refers to `venues`,
+ * and the parameter `has_events` to events. After an update, it is one of the same collection as leaves the field wrong.
  */
 export function isListByWrongLink(echo: Shown, cause: Shown): boolean {
   const { field, operation = '' } = cause.evidence.about ?? {};
   if (field === undefined || cause.evidence.kind !== 'value' || !LISTED.includes(echo.evidence.kind)) return false;
-  const list = collectionOf(echo.evidence.about?.operation ?? '.');
-  const isOfLinked = list !== collectionOf(operation) && list.startsWith(field.slice(field.lastIndexOf('.') + 1));
-  return isOfLinked && (!isOfItem(writeOf(echo)) || collectionOf(writeOf(echo)) === collectionOf(writeOf(cause)));
+  const [list, linking] = [collectionOf(echo.evidence.about?.operation ?? '.'), firstOf(field)];
+  const isOfLinked = list !== collectionOf(operation) && list.startsWith(lastOf(field)) && !list.startsWith(linking);
+  const isByLinks = (parametersOf(echo) ?? [linking]).some((one) => lastOf(one).includes(linking));
+  const isLater = isOfItem(writeOf(echo)) && collectionOf(writeOf(echo)) === collectionOf(writeOf(cause));
+  return isOfLinked && (isLater || (isByLinks && !isOfItem(writeOf(echo))));
 }
 
 /** Whether lists of several operations break one rule after updates of the same kind of record. */
@@ -49,13 +62,11 @@ export function isListAfterLike(echo: Shown, cause: Shown): boolean {
   return areLists && areLike && echo.requirement.clause === cause.requirement.clause;
 }
 
-/** Whether one list is wrong after several writes: in what it holds, in its order or total, or in how it shows a record. */
+/** Whether one list is wrong after several writes: in what it holds, in its total, or in how it shows a record. */
 export function isListAfterWrites(echo: Shown, cause: Shown): boolean {
-  const areWritten = [echo, cause].every((one) => writeOf(one) !== '');
-  const areLists = [echo, cause].every(({ evidence: { about } }) => about?.operation?.endsWith('.all.GET') === true);
-  const isSame = echo.evidence.about?.operation === cause.evidence.about?.operation;
-  const isOwn = needsIdentity(echo) || !needsIdentity(cause);
-  const isWrong =
-    [...LISTED, 'value'].includes(cause.evidence.kind) && [...LISTED, 'value'].includes(echo.evidence.kind);
-  return areWritten && areLists && isSame && isOwn && isWrong;
+  const both = [echo, cause];
+  const isStale = both.every((one) => writeOf(one) !== '' && one.requirement.clause.startsWith('coherence.'));
+  const isWrong = both.every(({ evidence: { kind } }) => kind === 'value' || LISTED.includes(kind));
+  const isList = echo.evidence.about?.operation?.endsWith('.all.GET') === true;
+  return isStale && isWrong && isList && isSameOperation(echo, cause) && isOfSameUsers(echo, cause);
 }

@@ -101,8 +101,8 @@ const withoutField = (collection: Collection, field: string): Inconclusive =>
   new Inconclusive(`the test data has no record of ${collection} with ${field}`, `${collection}.create`);
 
 /**
- * So many records that were created with different values of a field, of a list one with several; fewer when shrunk, or
- * where the world has no other values.
+ * So many records that were created with different values of a field, of a list field one with several where there is
+ * one; fewer when shrunk, or where the world has no other values.
  */
 export function recordsWith(
   world: World,

@@ -35,7 +35,8 @@ export const coherenceRequirements: readonly CalendarRequirement[] = [
   // What deletes organizers deletes venues; terms of one name are few.
   ...(['events', 'organizers'] as const).map(deletesNoOther),
   keepsOwnDefaults('events'),
-  ...collections.map(writesAddressedOnly),
+  // What takes the id of a body for that of a venue takes it for that of an organizer.
+  ...(['events', 'organizers', 'categories', 'tags'] as const).map(writesAddressedOnly),
   writesUnderOwnCollection,
   ...(['events', 'venues', 'tags'] as const).map(keepsOddValues),
   ...relations.map(embedsAsItem),

@@ -50,8 +50,9 @@ const alterations: Readonly<Record<string, IsMade>> = {
 /** What was done to a value, in words that say nothing of its field; undefined for what no such mistake explains. */
 function alterationOf(sent: JsonValue | undefined, shown: JsonValue | undefined): string | undefined {
   if (isFalse(sent) && isTrue(shown)) return 'false becomes true';
-  if (isTrue(sent) && (isFalse(shown) || toText(shown) === '')) return 'true gets lost';
+  if ((sent === true || sent === 'true') && (isFalse(shown) || toText(shown) === '')) return 'true gets lost';
   if (isEmptyList(sent) && Array.isArray(shown) && shown.length > 0) return 'empty lists change nothing';
+  if (losesMembers(sent, shown)) return 'lists lose members';
   if (typeof sent !== 'string' || toText(shown) === '' || toText(shown) === sent) return undefined;
   return (
     toDisplacement(wallClock(sent), wallClock(shown)) ??
@@ -61,6 +62,8 @@ function alterationOf(sent: JsonValue | undefined, shown: JsonValue | undefined)
 
 const isFalse = (value: JsonValue | undefined): boolean => toText(value) === 'false';
 const isEmptyList = (value: JsonValue | undefined): boolean => Array.isArray(value) && value.length === 0;
+const losesMembers = (sent: JsonValue | undefined, shown: JsonValue | undefined): boolean =>
+  Array.isArray(sent) && Array.isArray(shown) && shown.length < sent.length;
 const isTrue = (value: JsonValue | undefined): boolean => ['true', '1'].includes(toText(value));
 
 /** Undefined beyond a day: such times come from two writes. */

@@ -70,12 +70,12 @@ export function expectSame(shown: Shown, { collection, id }: AddressedRecord, wh
   expectThat(shown.id === id, { kind: 'state', expected, observed: `the record ${shown.id}`, exchange });
 }
 
-/** Expects that a slug returns this record. */
+/** Expects that a slug returns this record, and gives it as it is shown there. */
 export async function expectAtSlug(
   calendar: Calendar,
   record: AddressedRecord,
   slug: string,
-): ReturnType<typeof expectFound> {
+): Promise<Shown & { readonly exchange: Exchange }> {
   const found = await expectFound(calendar, record.collection, bySlug(slug));
   expectSame(found, record, `by-slug/${slug}`, found.exchange);
   return found;

@@ -1,16 +1,21 @@
 import fc from 'fast-check';
+import type { Calendar } from '../../adapter/calendar/calendar.js';
 import { contentOf, isEmpty } from '../../adapter/notation/shown-values.js';
+import type { Shown } from '../../adapter/reading/lens.js';
 import { byId } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
 import type { World, WorldRecord } from '../../adapter/world/world.js';
 import { capitalized, type defaulted, shownFieldId, withArticle } from '../../contract/clauses/resource-clauses.js';
 import { type Collection, resourceOf, resources } from '../../contract/resources.js';
+import { payload } from '../../generators/payload.js';
 import type { Ref } from '../../generators/wire-value.js';
 import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectThat } from '../../kernel/expectations.js';
 import { Inconclusive } from '../../wire/errors.js';
 import { isJsonArray, isJsonObject, type JsonValue } from '../../wire/json.js';
-import { expectField, expectFound } from '../expect/expect-shown.js';
+import type { Exchange } from '../../wire/exchange.js';
+import { wasGranted } from '../expect/expect-handled.js';
+import { expectCreated, expectField, expectFound } from '../expect/expect-shown.js';
 import { isRedacted } from '../model/status-condition.js';
 
 /** From a midnight on, for less than the day: what takes that for a whole day. */
@@ -68,13 +73,17 @@ const worked: readonly string[] = [
 /** Of these one may follow from another. */
 const regions: readonly string[] = ['state', 'province', 'stateprovince'];
 
-/** The fields that nothing was sent for, of which null is the stated default and nothing else follows. */
+/** The fields of which null is the stated default and nothing else follows. */
+const nullable = (collection: Collection): readonly string[] =>
+  Object.entries(resourceOf(collection).fields)
+    .filter(([name, { default: value, required }]) => value === null && required !== true && !worked.includes(name))
+    .map(([name]) => name);
+
+/** Those that nothing was sent for. */
 function leftNull({ ref, payload: sent }: WorldRecord): readonly string[] {
   const isSent = (name: string): boolean =>
     name in sent || (regions.includes(name) && regions.some((one) => one in sent));
-  return Object.entries(resourceOf(ref.ref).fields)
-    .filter(([name, { default: value, required }]) => value === null && required !== true && !worked.includes(name))
-    .flatMap(([name]) => (isSent(name) ? [] : [name]));
+  return nullable(ref.ref).filter((name) => !isSent(name));
 }
 
 /** The record of the world for which the fewest fields were sent. */
@@ -93,6 +102,53 @@ function showsNothing(value: JsonValue | undefined): boolean {
   return isEmpty(value) || (isJsonArray(content) && content.length === 0);
 }
 
+/** Fields that are to show nothing in a record. */
+interface Unset {
+  readonly names: readonly string[];
+  readonly shown: Shown;
+  readonly exchange: Exchange;
+}
+
+/** Expects a record to show nothing in these fields, as far as it shows them. */
+function expectNothingIn({ lens }: Calendar, { names, shown, exchange }: Unset): void {
+  for (const field of names) {
+    const value = lens.fact(shown.collection, field) && lens.field(shown, field);
+    expectThat(showsNothing(value), {
+      kind: 'value',
+      expected: `nothing in ${field}, which is null by default and was sent as null or not at all`,
+      observed: JSON.stringify(value),
+      exchange,
+      about: { field: shownFieldId(shown.collection, field) },
+    });
+  }
+}
+
+/** What is null where it is not sent may be sent as null: taken, it is the same; refusing it is no error of the server. */
+export const takesNull = (collection: (typeof defaulted)[number]): CalendarRequirement =>
+  requirement({
+    id: `${collection}.create.null`,
+    level: 'MUST',
+    clause: 'http.server-error',
+    alsoCovers: [`${resources[collection].singular}.default.null`],
+    operations: [`${collection}.create`],
+    profile: 'core',
+    needs: [`${collection}.create`],
+    effects: 'writes',
+    statement: `A create of ${collection} with null in the fields that are null by default is refused, or shows nothing in them.`,
+    cost: 1,
+    given: (world) => payload(resourceOf(collection), world, { only: [] }),
+    async check({ calendar }, body) {
+      const names = nullable(collection);
+      const written = await calendar.create(collection, {
+        ...body,
+        ...Object.fromEntries(names.map((name) => [name, null])),
+      });
+      if (!wasGranted(written.exchange, 'a create with null in its fields')) return;
+      const { shown, exchange } = expectCreated(calendar, written);
+      expectNothingIn(calendar, { names, shown, exchange });
+    },
+  });
+
 /** Nothing is made up for fields of which null is the default. */
 export const leavesNull = (collection: (typeof defaulted)[number]): CalendarRequirement =>
   requirement({
@@ -110,15 +166,6 @@ export const leavesNull = (collection: (typeof defaulted)[number]): CalendarRequ
       const { exchange, ...shown } = await expectFound(calendar, collection, byId({ id: calendar.idOf(ref) }));
       const names = leftNull(world.record(ref)).filter((field) => calendar.lens.fact(collection, field) !== undefined);
       if (names.length === 0) throw new DoesNotApply(`the target shows no field of ${collection} that was not sent`);
-      for (const field of names) {
-        const value = calendar.lens.field(shown, field);
-        expectThat(showsNothing(value), {
-          kind: 'value',
-          expected: `nothing in ${field}, which was not sent and is null by default`,
-          observed: JSON.stringify(value),
-          exchange,
-          about: { field: shownFieldId(collection, field) },
-        });
-      }
+      expectNothingIn(calendar, { names, shown, exchange });
     },
   });

@@ -62,7 +62,7 @@ const infoOf = (collection: Collection) =>
     cost: 1,
   }) as const;
 
-/** An unknown id finds nothing, also one that some type of number cuts to the id of a record: every other one is such. */
+/** An unknown id finds nothing, also one that 32 bits cut to the id of a record: every other one is such. */
 export const findsNoUnknownId = (collection: Collection): CalendarRequirement =>
   requirement({
     ...infoOf(collection),

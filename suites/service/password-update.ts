@@ -29,6 +29,9 @@ export interface Guarded {
   readonly secret: string;
 }
 
+/** What is not guarded, by whatever request it shows. */
+const about = { field: 'event.password' } as const;
+
 /** An update that may protect the event, and one of what is protected then. */
 const pairsOfVerbs = [
   ['PATCH', 'PUT'],
@@ -101,7 +104,7 @@ async function expectProtected(guarded: Guarded, whole: Payload, updated: Writte
   const opened = await readWith(guarded, OWN_PASSWORD);
   expectSuccess(opened, 'a GET with the password of the event');
   const [expected, observed] = ['a GET with the password to show the description', 'an answer without it'];
-  expectThat(shows(opened, guarded.secret), { kind: 'value', expected, observed, exchange: opened });
+  expectThat(shows(opened, guarded.secret), { kind: 'value', expected, observed, exchange: opened, about });
   expectWritten(guarded.calendar, updated, [opened]);
   await expectHiddenAfter(guarded);
   await expectStillShut(guarded);
@@ -161,7 +164,13 @@ export async function expectNotFoundBy({ calendar, made, secret }: Guarded): Pro
   // Where any search finds it, searching is what is wrong.
   const isFound = holds(exchange) && !holds(await search(calendar.token()));
   const expected = 'a search for a word of the hidden description not to find the event';
-  expectThat(!isFound, { kind: 'selection', expected, observed: `events/${made.id} found by "${secret}"`, exchange });
+  expectThat(!isFound, {
+    kind: 'selection',
+    expected,
+    observed: `events/${made.id} found by "${secret}"`,
+    exchange,
+    about,
+  });
 }
 
 /** Expects a text to hide what the password guards, and the password itself from a request without it. */
@@ -170,11 +179,11 @@ function expectHides(
   text: string,
   details: Pick<DeviationDetails, 'expected' | 'exchange'>,
 ): void {
-  expectThat(!text.includes(secret), { ...details, kind: 'value', observed: `its word "${secret}"` });
+  expectThat(!text.includes(secret), { ...details, kind: 'value', observed: `its word "${secret}"`, about });
   const isKnown = details.exchange?.request.target.includes(OWN_PASSWORD) === true;
   const expected = 'a response to a request without the password to hide the password';
   const observed = `its password "${OWN_PASSWORD}"`;
-  expectThat(isKnown || !text.includes(OWN_PASSWORD), { ...details, kind: 'value', expected, observed });
+  expectThat(isKnown || !text.includes(OWN_PASSWORD), { ...details, kind: 'value', expected, observed, about });
 }
 
 /** Writes ask for the password alike (reading `password.write`); those with a wrong one may set it, and come last. */

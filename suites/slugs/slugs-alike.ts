@@ -32,9 +32,12 @@ const finds = (collection: Sluggable) =>
 async function expectFoundBySlug(calendar: Calendar, made: Made): Promise<void> {
   const { collection } = made;
   const slug = await slugOf(calendar, made);
+  if (collection === 'events') {
+    await expectAtSlug(calendar, made, slug);
+    return;
+  }
   const query = { ...unfilteredFor(calendar.profile, collection), slug };
-  if (collection === 'events') await expectAtSlug(calendar, made, slug);
-  else expectMembership(await browse(calendar, collection, query), made, true);
+  expectMembership(await browse(calendar, collection, query), made, true);
 }
 
 /** Slugs are compared as they are shown; a service may refuse some, or spell them in its own way (reading `slug.sent`). */

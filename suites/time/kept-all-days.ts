@@ -46,7 +46,7 @@ export const keepsAllDays = requirement({
     const wrong = TIMES.find((field) => !allowed.some((times) => isShown(times, field)));
     const fits = allowed.some((times) => TIMES.every((field) => isShown(times, field)));
     const expected = allowed.map(toDays).join(', or ');
-    const about = wrong === undefined ? {} : { about: { field: shownFieldId('events', wrong) } };
+    const about = wrong !== undefined && { about: { field: shownFieldId('events', wrong) } };
     expectThat(fits, { kind: 'value', expected, observed, exchange, ...about });
   },
 });

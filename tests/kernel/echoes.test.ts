@@ -55,8 +55,6 @@ describe('echoes', () => {
     });
     expect(causesOf(found, by({ about: { operation, wanted: 'refused' } }))).toEqual({});
     expect(causesOf(found, by({ kind: 'value', about: { operation } }))).toEqual({});
-    const wrong = judged('tags.read', failedBy({ kind: 'value', about: { operation } }));
-    expect(causesOf(wrong, by({ kind: 'value', about: { operation } }))).toEqual({ 'identities.tags': 'tags.read' });
   });
 
   test('of a list that is wrong by a parameter is the list of another identity by it', () => {
@@ -79,7 +77,8 @@ describe('echoes', () => {
   });
 
   test('of an error of the server on invalid input are the same errors of that operation', () => {
-    const invalid = answered('tags.a', 'tags.all.POST', { wanted: 'refused' }, 500);
+    const invalid = answered('tags.a', 'tags.all.POST', { wanted: 'refused', field: 'tag.field.name' }, 500);
+    expect(causesOf(invalid, answered('tags.b', 'tags.all.POST', { wanted: 'accepted' }, 500))).toEqual({});
     expect(causesOf(invalid, answered('tags.b', 'tags.all.POST', {}, 500))).toEqual({ 'tags.b': 'tags.a' });
     expect(causesOf(invalid, answered('tags.b', 'tags.item.PUT', {}, 500))).toEqual({});
     expect(causesOf(invalid, answered('tags.b', 'tags.all.POST', {}, 502))).toEqual({});
@@ -93,28 +92,30 @@ describe('echoes', () => {
     };
     expect(causesOf(wrong, compared('tags'))).toEqual({ 'coherence.utc': 'tags.fields.date' });
     expect(causesOf(wrong, compared('venues'))).toEqual({});
+    expect(causesOf(altered('tags.fields.name', 'tag.field.name'), compared('tags'))).toEqual({});
   });
 
   test('of a list that is wrong after a write are wrong totals of it after another, and none before', () => {
-    const after = (id: string, write: string | undefined, kind: 'selection' | 'total'): Judged =>
-      listed(id, { parameters: [`tag.list.${id.slice(-1)}`], ...(write !== undefined && { write }) }, {}, kind);
-    const members = after('tags.list.a', 'tags.item.PUT', 'selection');
-    expect(causesOf(members, after('tags.list.b', 'events.item.PUT', 'total'))).toEqual({
-      'tags.list.b': 'tags.list.a',
-    });
-    expect(causesOf(members, after('tags.list.b', undefined, 'total'))).toEqual({});
+    const after = (id: string, write: string | undefined, clause: string): Judged => {
+      const about = { parameters: [`tag.list.${id.slice(-1)}`], ...(write !== undefined && { write }) };
+      return listed(id, about, { clause }, id.endsWith('a') ? 'selection' : 'total');
+    };
+    const members = after('tags.list.a', 'tags.item.PUT', 'coherence.kept-write');
+    const total = after('tags.list.b', 'events.item.PUT', 'coherence.pages');
+    expect(causesOf(members, total)).toEqual({ 'tags.list.b': 'tags.list.a' });
+    expect(causesOf(members, after('tags.list.b', undefined, 'coherence.pages'))).toEqual({});
+    expect(causesOf(members, after('tags.list.b', 'events.item.PUT', 'tag.list.search'))).toEqual({});
   });
 
-  test('are failures about one parameter, and those by the very same ones', () => {
-    const by = (id: string, names: readonly string[], clause: string, kind: 'selection' | 'total'): Judged =>
-      listed(id, { parameters: names.map((name) => `tag.list.${name}`) }, { clause: `tag.list.${clause}` }, kind);
-    const search = by('tags.list.a', ['search'], 'search', 'selection');
-    expect(causesOf(search, by('tags.list.b', ['search', 'slug'], 'search', 'total'))).toEqual({
-      'tags.list.b': 'tags.list.a',
-    });
-    expect(causesOf(search, by('tags.list.b', ['slug'], 'slug', 'selection'))).toEqual({});
-    const mistaken = listed('tags.list.b', { parameters: ['tag.list.search'], mistake: 'only the first value counts' });
-    expect(causesOf(search, mistaken)).toEqual({ 'tags.list.b': 'tags.list.a' });
+  test('are failures about one parameter, in whatever way each shows it', () => {
+    const taken = (name: string): Judged => {
+      const about = { operation: 'tags.all.GET', parameters: [`tag.list.${name}`], wanted: 'refused' } as const;
+      return judged('tags.list.a', failedBy({ about, exchange: exchangeWith(200) }), { clause: `tag.list.${name}` });
+    };
+    const bySearch = { parameters: ['tag.list.search', 'tag.list.slug'] };
+    const selected = listed('tags.list.b', bySearch, { clause: 'tag.list.search' });
+    expect(Object.keys(causesOf(selected, taken('search')))).toHaveLength(1);
+    expect(causesOf(selected, taken('post'))).toEqual({});
   });
 
   test('are wrong totals of one list, whatever it is asked with', () => {
@@ -134,27 +135,29 @@ describe('echoes', () => {
           about: { operation: 'tags.item.GET', field: 'tag.field.name', ...more.about, write },
         }),
       );
-    const listAfter = (write: string): Judged =>
-      listed('tags.list.b', { parameters: ['tag.list.search'], write }, { needs: ['identity.lower'] });
+    const listAfter = (write: string, clause = 'coherence.denied'): Judged =>
+      listed('tags.list.b', { parameters: ['tag.list.search'], write }, { needs: ['identity.lower'], clause });
 
-    test('are a list that is wrong after the same one, for another user too, and none after a create or another update', () => {
+    test('are a list that is wrong after the same one, and none after a create, another update or for another user', () => {
       const list = listed('tags.list.b', { parameters: ['tag.list.search'], write: 'tags.item.PUT' });
       expect(causesOf(after('tags.item.PUT'), list)).toEqual({ 'tags.list.b': 'tags.a' });
       expect(causesOf(after('tags.item.PATCH'), list)).toEqual({});
-      expect(causesOf(after('tags.item.PUT'), listAfter('tags.item.PUT'))).toEqual({ 'tags.list.b': 'tags.a' });
+      expect(causesOf(after('tags.item.PUT'), listAfter('tags.item.PUT'))).toEqual({});
+      const alike = listAfter('tags.item.PUT', 'tags.a');
+      expect(causesOf(after('tags.item.PUT'), alike)).toEqual({ 'tags.list.b': 'tags.a' });
       const created = listed('tags.list.b', { parameters: ['tag.list.search'], write: 'tags.all.POST' });
       expect(causesOf(after('tags.all.POST'), created)).toEqual({});
     });
 
-    test('are no other field that is wrong after it, but two more are', () => {
-      const wrong = (id: string, name: string): Judged => {
-        const about = { operation: 'tags.item.GET', field: `tag.field.${name}`, write: 'tags.item.PUT' };
-        return judged(id, failedBy({ kind: 'value', about }));
-      };
-      const [one, two, three] = [wrong('tags.a', 'name'), wrong('tags.b', 'slug'), wrong('tags.c', 'description')];
-      expect(causesOf(one, two)).toEqual({});
-      expect(causesOf(one, two, three)).toEqual({ 'tags.b': 'tags.a', 'tags.c': 'tags.a' });
-      expect(causesOf(one, two, altered('tags.c', 'tag.field.description'))).toEqual({});
+    test('are no other field that is wrong after it, but two more are, unless after a create', () => {
+      const wrong = (write: string): readonly Judged[] =>
+        ['name', 'slug', 'description'].map((name) => {
+          const about = { operation: 'tags.item.GET', field: `tag.field.${name}`, write };
+          return judged(`tags.${name}`, failedBy({ kind: 'value', about }));
+        });
+      expect(causesOf(...wrong('tags.item.PUT').slice(1))).toEqual({});
+      expect(Object.keys(causesOf(...wrong('tags.item.PUT')))).toHaveLength(2);
+      expect(causesOf(...wrong('tags.all.POST'))).toEqual({});
     });
 
     test('are lists of what a wrong field refers to, whatever the form of the update', () => {
@@ -162,7 +165,10 @@ describe('echoes', () => {
       const list = (write: string): Judged => listed('tags.list.b', { parameters: ['tag.list.post'], write });
       expect(causesOf(after('events.item.PUT', link), list('events.item.PATCH'))).toEqual({ 'tags.list.b': 'tags.a' });
       expect(causesOf(after('events.item.PUT', link), list('tags.item.PATCH'))).toEqual({});
-      expect(causesOf(after('events.all.POST', link), list('tags.all.POST'))).toEqual({ 'tags.list.b': 'tags.a' });
+      const byEvent = listed('tags.list.b', { parameters: ['tag.list.has_events'] });
+      expect(causesOf(after('events.all.POST', link), byEvent)).toEqual({ 'tags.list.b': 'tags.a' });
+      const bySearch = listed('tags.list.b', { parameters: ['tag.list.search'] });
+      expect(causesOf(after('events.all.POST', link), bySearch)).toEqual({});
     });
 
     test('are lists of several kinds that break one rule after updates of one kind', () => {

@@ -1,10 +1,11 @@
 import { addDays, atTime, dayOf, isWallClock } from '../../../adapter/notation/day-times.js';
 import type { ClauseId } from '../../../contract/clauses/clauses.js';
+import { relations } from '../../../contract/resources.js';
 import type { Interceptor } from '../../../wire/exchange.js';
 import type { Fault } from '../../fault.js';
 import { type Choice, interceptOperations } from '../../intercept/intercept-operation.js';
 import type { OperationCall } from '../../intercept/operation-call.js';
-import { valuesOf } from '../../intercept/request-edit.js';
+import { bodyOf, valuesOf } from '../../intercept/request-edit.js';
 import { toRefusal } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 
@@ -108,6 +109,15 @@ export const overflows: readonly Fault[] = [
     create: breaking(
       [{ kind: 'list' }],
       queryHas('search', ({ length }) => length > 255),
+    ),
+  },
+  {
+    ...broken,
+    neighbours: ['event.default.null'],
+    id: 'events.create.500-on-null-relation',
+    statement: 'A create of an event with null for a relation returns 500.',
+    create: breaking([{ id: 'events.create' }], ({ request }) =>
+      relations.some((relation) => bodyOf(request)?.[relation] === null),
     ),
   },
 ];

@@ -120,5 +120,24 @@ const pagesShift: Fault = {
   },
 };
 
+/** The language of a request is kept where all requests have it, and read again once the database has answered. */
+const languageShared: Fault = {
+  id: 'lists.language-of-last-request',
+  clause,
+  neighbours: ['language.parameter'],
+  statement: 'Lists that are requested at the same time are all in the language of the last request.',
+  create(_, view, clock) {
+    let last: string | undefined;
+    return interceptOperation(view, { kind: 'list' }, async ({ request, query }, next) => {
+      const own = query.get(view.languageParameter) ?? undefined;
+      last = own;
+      await clock.sleep(PAUSE);
+      if (last === own) return next(request);
+      const bare = withoutParameter(request, view.languageParameter);
+      return next(last === undefined ? bare : withParameter(bare, view.languageParameter, last));
+    });
+  },
+};
+
 /** Reads that see what was in no state. */
-export const racesOfReads: readonly Fault[] = [readInHalves, cachedTooLate, pagesShift];
+export const racesOfReads: readonly Fault[] = [readInHalves, cachedTooLate, pagesShift, languageShared];

@@ -46,6 +46,7 @@ const fallback: Variant = {
     { requirement: 'events.by-slug.update.own-language', reason: 'No two events have the same slug.' },
     { requirement: 'language.lists.segment-or-parameter', reason: 'Lists show the records of every language.' },
     { requirement: 'coherence.languages.kept', reason: 'Lists show the records of every language.' },
+    { requirement: 'concurrency.events.languages', reason: 'Lists show the records of every language.' },
   ],
   hides: ['language.'],
   create: (_, view) => showingLanguage(view),
@@ -132,6 +133,7 @@ const segmentsAlone: Variant = {
   allowances: [
     { requirement: 'events.by-slug.update.own-language', reason: 'No two events have the same slug.' },
     { requirement: 'coherence.languages.kept', reason: 'By parameter, lists show the records of every language.' },
+    { requirement: 'concurrency.events.languages', reason: 'By parameter, lists show the records of every language.' },
     ...[
       ...collections.map((one) => `${one}.list.segment`),
       'tags.list.segment-and-parameter',

@@ -15,7 +15,10 @@ const slow: Variant = {
   aspect: 'pace',
   statement: 'A response takes up to eight seconds.',
   allowances: [
-    { requirement: 'venues.list.only_with_upcoming.zone', reason: 'The time that a proof waits passes for it alone.' },
+    {
+      requirement: 'venues.list.only_with_upcoming.zone',
+      reason: 'A proof does not wait, but moves its own clock ahead of that of the target.',
+    },
   ],
   create(seed, _, clock) {
     let count = 0;

@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
+import { languages } from '../../contract/queries.js';
+import { DoesNotApply } from '../../kernel/deviation.js';
+import { droppableButOne } from '../arbitraries/subsets.js';
+import { findListed } from '../expect/find-listed.js';
+import { belongingOf, expectListed, localizedOf } from '../language/localized.js';
+
+/** The language of a request is its own, and not that of the last one that came in. */
+export const keepsLanguagesApart: CalendarRequirement = requirement({
+  id: 'concurrency.events.languages',
+  level: 'MUST',
+  parallel: true,
+  clause: 'coherence.parallel',
+  alsoCovers: ['language.parameter'],
+  operations: ['events.list'],
+  profile: 'coherence',
+  needs: ['events.list', 'events.create'],
+  effects: 'reads',
+  statement:
+    'Lists of events requested in several languages at the same time are each in the language of their request.',
+  cost: languages.length,
+  given: () => droppableButOne(languages.map((language) => fc.constant(language))),
+  async check({ calendar, world }, some) {
+    if (belongingOf(world, 'events') !== 'one') throw new DoesNotApply('lists show events of other languages, too');
+    const made = localizedOf(world, 'events');
+    const sought = some.map((language) => ({ ...made, via: { language }, listed: language === made.language }));
+    const found = await Promise.all(sought.map((one) => findListed(calendar, one)));
+    for (const [at, listed] of found.entries()) expectListed(listed, sought[at] ?? { ...made, listed: true });
+  },
+});

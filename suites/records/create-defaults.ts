@@ -6,7 +6,7 @@ import { byId } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
 import type { World, WorldRecord } from '../../adapter/world/world.js';
 import { capitalized, type defaulted, shownFieldId, withArticle } from '../../contract/clauses/resource-clauses.js';
-import { type Collection, resourceOf, resources } from '../../contract/resources.js';
+import { type Collection, relations, resourceOf, resources } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
 import type { Ref } from '../../generators/wire-value.js';
 import { DoesNotApply } from '../../kernel/deviation.js';
@@ -73,17 +73,13 @@ const worked: readonly string[] = [
 /** Of these one may follow from another. */
 const regions: readonly string[] = ['state', 'province', 'stateprovince'];
 
-/** The fields of which null is the stated default and nothing else follows. */
-const nullable = (collection: Collection): readonly string[] =>
-  Object.entries(resourceOf(collection).fields)
-    .filter(([name, { default: value, required }]) => value === null && required !== true && !worked.includes(name))
-    .map(([name]) => name);
-
-/** Those that nothing was sent for. */
+/** The fields that nothing was sent for, of which null is the stated default and nothing else follows. */
 function leftNull({ ref, payload: sent }: WorldRecord): readonly string[] {
   const isSent = (name: string): boolean =>
     name in sent || (regions.includes(name) && regions.some((one) => one in sent));
-  return nullable(ref.ref).filter((name) => !isSent(name));
+  return Object.entries(resourceOf(ref.ref).fields)
+    .filter(([name, { default: value, required }]) => value === null && required !== true && !worked.includes(name))
+    .flatMap(([name]) => (isSent(name) ? [] : [name]));
 }
 
 /** The record of the world for which the fewest fields were sent. */
@@ -123,31 +119,28 @@ function expectNothingIn({ lens }: Calendar, { names, shown, exchange }: Unset):
   }
 }
 
-/** What is null where it is not sent may be sent as null: taken, it is the same; refusing it is no error of the server. */
-export const takesNull = (collection: (typeof defaulted)[number]): CalendarRequirement =>
-  requirement({
-    id: `${collection}.create.null`,
-    level: 'MUST',
-    clause: 'http.server-error',
-    alsoCovers: [`${resources[collection].singular}.default.null`],
-    operations: [`${collection}.create`],
-    profile: 'core',
-    needs: [`${collection}.create`],
-    effects: 'writes',
-    statement: `A create of ${collection} with null in the fields that are null by default is refused, or shows nothing in them.`,
-    cost: 1,
-    given: (world) => payload(resourceOf(collection), world, { only: [] }),
-    async check({ calendar }, body) {
-      const names = nullable(collection);
-      const written = await calendar.create(collection, {
-        ...body,
-        ...Object.fromEntries(names.map((name) => [name, null])),
-      });
-      if (!wasGranted(written.exchange, 'a create with null in its fields')) return;
-      const { shown, exchange } = expectCreated(calendar, written);
-      expectNothingIn(calendar, { names, shown, exchange });
-    },
-  });
+/** No relation is null where none is sent, and may be sent as null: taken, it is the same; refused, it is no server error. */
+export const takesNullRelations: CalendarRequirement = requirement({
+  id: 'events.create.null-relations',
+  level: 'MUST',
+  clause: 'event.default.null',
+  alsoCovers: ['http.server-error'],
+  operations: ['events.create'],
+  profile: 'core',
+  needs: ['events.create'],
+  effects: 'writes',
+  statement: 'A create of an event with null for its relations, which is their default, is refused, or shows none.',
+  // An event is read before it is deleted.
+  cost: 2,
+  given: (world) => payload(resourceOf('events'), world, { only: [] }),
+  async check({ calendar }, body) {
+    const nulls = Object.fromEntries(relations.map((name) => [name, null]));
+    const written = await calendar.create('events', { ...body, ...nulls });
+    if (!wasGranted(written.exchange, 'a create with null for relations')) return;
+    const { shown, exchange } = expectCreated(calendar, written);
+    expectNothingIn(calendar, { names: relations, shown, exchange });
+  },
+});
 
 /** Nothing is made up for fields of which null is the default. */
 export const leavesNull = (collection: (typeof defaulted)[number]): CalendarRequirement =>

@@ -5,7 +5,7 @@ import { addressings } from '../expect/record-address.js';
 import { keepsEachOfSequence } from '../update-sequence/update-sequence.js';
 import { acceptsAnyFields, acceptsNameOfZero, acceptsRequiredOnly } from './accepted-creates.js';
 import { movesToTop, staysTree } from './category-tree.js';
-import { allDayIsFalseByDefault, leavesNull, takesNull } from './create-defaults.js';
+import { allDayIsFalseByDefault, leavesNull, takesNullRelations } from './create-defaults.js';
 import { keepsChildren, unlinksDeleted } from './delete-linked.js';
 import { staysDeleted } from './deleted-for-good.js';
 import { deletesNoUnknownId, deletesRecord, freesSlugOfDeleted } from './deletion.js';
@@ -85,7 +85,7 @@ const special: Readonly<Record<Collection, readonly CalendarRequirement[]>> = {
   events: [
     allDayIsFalseByDefault,
     leavesNull('events'),
-    takesNull('events'),
+    takesNullRelations,
     ...keepsMistakable,
     givesNoTakenSlug('events'),
     comparesSlugsAsShown('events'),
@@ -101,7 +101,6 @@ const special: Readonly<Record<Collection, readonly CalendarRequirement[]>> = {
   ],
   venues: [
     leavesNull('venues'),
-    takesNull('venues'),
     resolvesUnusualSlug('venues'),
     keepsNulls('venues'),
     keepsStatus('venues'),
@@ -109,7 +108,6 @@ const special: Readonly<Record<Collection, readonly CalendarRequirement[]>> = {
   ],
   organizers: [
     leavesNull('organizers'),
-    takesNull('organizers'),
     resolvesUnusualSlug('organizers'),
     keepsNulls('organizers'),
     clearsAlike,

@@ -13,6 +13,7 @@ const cases = [
   ['categories.read.count.not-counted-down', 'terms.lifecycle.counts'],
   ['categories.read.count.not-moved', 'terms.lifecycle.counts'],
   ['terms.list.hide_empty.after-delete', 'terms.lifecycle.counts'],
+  ['tags.list.hide_empty.after-delete', 'terms.lifecycle.counts'],
   ['events.delete.found-by-successor', 'events.lifecycle.deleted'],
   ['events.by-slug.update.first-holder', 'events.lifecycle.deleted'],
 ] as const;

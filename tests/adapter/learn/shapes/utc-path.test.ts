@@ -29,7 +29,7 @@ test('a time that is right in only one zone, or in few, is another field', () =>
 
 describe('where all times are on the clock of the site', () => {
   const end = '2033-01-10 13:30:00';
-  /** An event whose second times are so many hours before those on the wall. */
+  /** An event with second times so many hours before those on the wall. */
   const shown = (timezone: string, [before, after]: readonly [number, number]) => ({
     sent: { timezone },
     json: {

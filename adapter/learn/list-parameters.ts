@@ -131,8 +131,11 @@ const OF_ONE = [
 /** What a world that was made offers; undefined where the target refused to make it. */
 export function madeSpecimen(bindings: Bindings, bounds: ListQuery = {}): ListStyleSpecimen | undefined {
   if (!TWO.every((category) => bindings.has(category))) return undefined;
-  const events = OF_ONE.map(([event, title]) => ({ title, ...(bindings.has(event) && { id: bindings.idOf(event) }) }));
-  return { two: TWO, events, bounds };
+  const records = OF_ONE.map(([event, title]) => ({
+    title,
+    ...(bindings.has(event) && { id: bindings.idOf(event) }),
+  }));
+  return { collection: 'events', parameter: 'categories', two: TWO, records, bounds };
 }
 
 /**
@@ -142,11 +145,11 @@ export function madeSpecimen(bindings: Bindings, bounds: ListQuery = {}): ListSt
  */
 export async function learnListStyle(calendar: Calendar, specimen?: ListStyleSpecimen): Promise<ListStyle> {
   if (!specimen) return STYLES[0];
-  const { two, bounds } = specimen;
+  const { collection, parameter, two, bounds } = specimen;
   const granted: ListStyle[] = [];
   for (const list of STYLES) {
-    const query = toQueryPairs({ ...bounds, categories: two }, { id: calendar.idOf, list });
-    const exchange = await calendar.send({ method: 'GET', path: '/events', query });
+    const query = toQueryPairs({ ...bounds, [parameter]: two }, { id: calendar.idOf, list });
+    const exchange = await calendar.send({ method: 'GET', path: `/${collection}`, query });
     if (isClientError(exchange)) continue;
     const text = textOf(exchange);
     if (hasTitles(text, specimen) || hasIdsAlone(text, specimen)) return list;

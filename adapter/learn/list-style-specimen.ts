@@ -1,20 +1,41 @@
+import { type Collection, resourceOf } from '../../contract/resources.js';
 import { isRef, type ListQuery, type Ref } from '../../generators/wire-value.js';
 import { addDays, dayOf } from '../notation/day-times.js';
 import type { Sample, Sampled } from '../world/world-sample.js';
 
-/** Two categories, and an event of each, as a list by both shows it: by its title, or by its id alone. */
+/** Two ids that a list is asked by, and a record for each, as the list shows it: by its title, or by its id alone. */
 export interface ListStyleSpecimen {
+  readonly collection: Collection;
+  readonly parameter: 'categories' | 'include';
   readonly two: readonly Ref[];
-  readonly events: readonly SpecimenEvent[];
-  /** What holds these events in view. */
+  readonly records: readonly SpecimenRecord[];
+  /** What holds these records in view. */
   readonly bounds: ListQuery;
 }
 
 const categoriesOf = ({ draft: { payload } }: Sampled): readonly string[] =>
   [payload.categories ?? []].flat().flatMap((one) => (isRef(one) ? [one.key] : []));
 
-/** Sampled events of which each has a category that the other lacks; undefined where there are none. */
-export function specimenIn({ records }: Sample): ListStyleSpecimen | undefined {
+/** Sampled events by their categories; else, as where events show none, categories by their ids; undefined without two. */
+export const specimenIn = (sample: Sample): ListStyleSpecimen | undefined => eventsIn(sample) ?? categoriesIn(sample);
+
+function categoriesIn({ records }: Sample): ListStyleSpecimen | undefined {
+  const named = records.filter(({ draft }) => draft.ref.ref === 'categories' && titleOf(draft) !== '');
+  const [one] = named;
+  const other = named.find(({ draft }) => one && titleOf(draft) !== titleOf(one.draft));
+  if (!one || !other) return undefined;
+  const pair = [one, other];
+  return {
+    collection: 'categories',
+    parameter: 'include',
+    two: pair.map(({ draft }) => draft.ref),
+    records: pair.map(({ draft, id }) => ({ title: titleOf(draft), id })),
+    bounds: { hide_empty: false },
+  };
+}
+
+/** Events of which each has a category that the other lacks. */
+function eventsIn({ records }: Sample): ListStyleSpecimen | undefined {
   const events = records.filter(({ draft }) => draft.ref.ref === 'events' && titleOf(draft) !== '');
   for (const one of events) {
     const other = events.find((event) => lacksOf(event, one).length > 0 && lacksOf(one, event).length > 0);
@@ -23,27 +44,27 @@ export function specimenIn({ records }: Sample): ListStyleSpecimen | undefined {
       key === undefined ? [] : [{ ref: 'categories' as const, key }],
     );
     const pair = [one, other].map(({ draft, id }) => ({ title: titleOf(draft), id }));
-    return { two, events: pair, bounds: boundsOf([one, other]) };
+    return { collection: 'events', parameter: 'categories', two, records: pair, bounds: boundsOf([one, other]) };
   }
   return undefined;
 }
 
 /** Its id is unknown where its create was refused. */
-interface SpecimenEvent {
+interface SpecimenRecord {
   readonly title: string;
   readonly id?: string;
 }
 
-/** Whether the text of a list, of which no shape is known yet, has the titles of all events. */
-export const hasTitles = (text: string, { events }: ListStyleSpecimen): boolean =>
-  events.every(({ title }) => text.includes(title));
+/** Whether the text of a list, of which no shape is known yet, has the titles of all records. */
+export const hasTitles = (text: string, { records }: ListStyleSpecimen): boolean =>
+  records.every(({ title }) => text.includes(title));
 
 /** Whether it has their ids or links to them, and no title. Beside titles, an id may be that of something embedded. */
-export const hasIdsAlone = (text: string, { events }: ListStyleSpecimen): boolean =>
-  events.every(({ title, id }) => !text.includes(title) && id !== undefined && hasId(text, id));
+export const hasIdsAlone = (text: string, { collection, records }: ListStyleSpecimen): boolean =>
+  records.every(({ title, id }) => !text.includes(title) && id !== undefined && hasId(text, collection, id));
 
-const hasId = (text: string, id: string): boolean =>
-  [`events/${id}"`, ...[',', '}'].flatMap((end) => [`"id":${id}${end}`, `"id":"${id}"${end}`])].some((mark) =>
+const hasId = (text: string, collection: Collection, id: string): boolean =>
+  [`${collection}/${id}"`, ...[',', '}'].flatMap((end) => [`"id":${id}${end}`, `"id":"${id}"${end}`])].some((mark) =>
     text.includes(mark),
   );
 
@@ -51,9 +72,11 @@ const hasId = (text: string, id: string): boolean =>
 const lacksOf = (event: Sampled, other: Sampled): readonly string[] =>
   categoriesOf(other).filter((key) => !categoriesOf(event).includes(key));
 
-/** A title as it stands in a JSON body. */
-const titleOf = ({ payload }: Sampled['draft']): string =>
-  typeof payload.title === 'string' ? JSON.stringify(payload.title).slice(1, -1) : '';
+/** A title or a name as it stands in a JSON body. */
+function titleOf({ ref, payload }: Sampled['draft']): string {
+  const { [resourceOf(ref.ref).label]: title } = payload;
+  return typeof title === 'string' ? JSON.stringify(title).slice(1, -1) : '';
+}
 
 function boundsOf(events: readonly Sampled[]): ListQuery {
   const days = events

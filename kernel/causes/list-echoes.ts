@@ -9,7 +9,10 @@ import {
   type Shown,
 } from './evidence.js';
 
-/** A list cannot select by a field that is not kept: by `venue` where venues get lost, by `starts_after` where `start_date` is wrong. */
+/**
+ * A list cannot select by a field that is not kept: by `venue` where venues get lost, by `starts_after` where `start_date`
+ * is wrong.
+ */
 export function isListByLost(echo: Shown, cause: Shown): boolean {
   const { field } = cause.evidence.about ?? {};
   if (field === undefined || cause.evidence.kind !== 'value' || echo.evidence.kind !== 'selection') return false;

@@ -31,8 +31,12 @@ export const keepsLanguagesApart: CalendarRequirement = requirement({
   async check({ calendar, world }, some) {
     if (belongingOf(world, 'events') !== 'one') throw new DoesNotApply('lists show events of other languages, too');
     const made = localizedOf(world, 'events');
-    const sought = some.map((language) => ({ ...made, via: { language }, listed: language === made.language }));
-    const found = await Promise.all(sought.map((one) => findListed(calendar, one)));
-    for (const [at, listed] of found.entries()) expectListed(listed, sought[at] ?? { ...made, listed: true });
+    const lists = await Promise.all(
+      some.map(async (language) => {
+        const sought = { ...made, via: { language }, listed: language === made.language };
+        return { sought, found: await findListed(calendar, sought) };
+      }),
+    );
+    for (const { sought, found } of lists) expectListed(found, sought);
   },
 });

@@ -74,7 +74,7 @@ const steps: readonly ((action: Action, state: State) => boolean)[] = [
   replacesSome,
 ];
 
-/** Of the two steps: each changes all terms, and two requests show what became of one. */
+/** Both steps change at most all of the terms, and two requests show what became of each. */
 const REQUESTS = 15;
 
 /**
@@ -116,7 +116,7 @@ export const countsByLinks: CalendarRequirement = lifecycle(
     actions: [anyLink(events, terms), anyDelete(['events/1'])],
     isAbout: (action, state, { length }) => movesLinks(action, state) && steps[length]?.(action, state) === true,
     requests: REQUESTS,
-    dearest: 7,
+    dearest: 9,
     affected: (_, before, after) => changed(before, after, terms),
     observe: isCountedByLinks,
     concluded: () => terms,

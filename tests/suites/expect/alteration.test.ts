@@ -20,6 +20,7 @@ describe('what was done to a value is named', () => {
     ['a long text', 'a long', 'texts get cut'],
     [false, 'true', 'false becomes true'],
     [[], ['3'], 'empty lists change nothing'],
+    [['3', '4'], ['3'], 'lists lose members'],
     ['2030-01-02 10:00:00', '2030-01-02T09:00:00', 'times get displaced by -3600 s'],
   ])('%j that is shown as %j: %s', (sent, shown, mistake) => {
     expect(mistakeIn(sent, shown)).toBe(mistake);

@@ -6,9 +6,12 @@ const words: readonly string[] = ['trash', 'trashed', 'deleted', 'removed'];
 const flags: readonly string[] = ['deleted', 'is_deleted', 'trashed', 'is_trashed'];
 const times: readonly string[] = ['deleted_at', 'trashed_at'];
 
+/** Whether the status of a record is that of a trash: what is deleted for good has none. */
+export const hasTrashStatus = (record: JsonObject): boolean => words.includes(textAt(record, 'status'));
+
 /** Whether a record is marked as deleted, as in a trash. */
 export const isInTrash = (record: JsonObject): boolean =>
-  words.includes(textAt(record, 'status')) ||
+  hasTrashStatus(record) ||
   flags.some((flag) => yes.includes(textAt(record, flag))) ||
   // Some databases write an unset time in zeros.
   times.some((time) => /[1-9]/.test(textAt(record, time)));

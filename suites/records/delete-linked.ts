@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { type Calendar, createdId, type Made, toWireId } from '../../adapter/calendar/calendar.js';
 import { idsIn } from '../../adapter/reading/agreement.js';
 import { byId, bySlug } from '../../adapter/reading/paths.js';
+import { hasTrashStatus } from '../../adapter/reading/record-status.js';
 import { type CalendarRequirement, requirement, type Subject } from '../../adapter/subject.js';
 import { listClauseId } from '../../contract/clauses/resource-clauses.js';
 import type { UpdateVerb } from '../../contract/operations.js';
@@ -38,6 +39,11 @@ interface Linked {
   readonly event: Made;
 }
 
+interface Unlinked extends Linked {
+  /** The DELETE of what the event was linked to. */
+  readonly removal: Exchange;
+}
+
 /** Expects the event to be there, linked to just these. */
 async function expectLinked(calendar: Calendar, { relation, event }: Linked, ids: readonly string[]): Promise<void> {
   const { exchange, ...shown } = await expectFound(calendar, 'events', byId(event));
@@ -72,32 +78,39 @@ async function isKeptInTrash(calendar: Calendar, { relation, linked, event }: Li
 }
 
 /** Expects the event to have lost just these links; what is in a trash may keep them for its return, and be filtered by. */
-async function expectUnlinked(subject: Subject, link: Linked): Promise<void> {
+async function expectUnlinked(subject: Subject, link: Unlinked): Promise<void> {
   const { linked, twin, event, relation } = link;
   const others = idsIn(event.body[relation]).filter((other) => other !== linked.id && other !== twin?.id);
   await expectLinked(subject.calendar, link, others);
   if (!hasTrash(subject.calendar)) await expectUnselected(subject, link);
 }
 
+/** Whether the response to a DELETE shows the status of a trash. */
+function isPutInTrash({ lens }: Calendar, { linked: { collection }, removal }: Unlinked): boolean {
+  const answer = lens.recordIfAny(collection, removal);
+  return answer !== undefined && hasTrashStatus(answer.json);
+}
+
 /**
- * Whether the target distinguishes what it deleted from what never was: then it still has something of it, as in a trash that
- * nobody can read, may filter by that, and take it in bodies.
+ * Whether the target distinguishes what it deleted from what never was, in its response to the DELETE or later: then it still
+ * has something of it, as in a trash that nobody can read, may filter by that, and take it in bodies.
  */
-const isRemembered = async (calendar: Calendar, { collection, id }: Made): Promise<boolean> =>
-  statusOf(await calendar.read(collection, byId({ id }))) !== NOT_THERE;
+const isRemembered = async (calendar: Calendar, link: Unlinked): Promise<boolean> =>
+  isPutInTrash(calendar, link) ||
+  statusOf(await calendar.read(link.linked.collection, byId(link.linked))) !== NOT_THERE;
 
 /** Takes a deviation for none where the target remembers what it deleted. */
-async function unlessRemembered(calendar: Calendar, deleted: Made, expecting: () => Promise<void>): Promise<void> {
+async function unlessRemembered(calendar: Calendar, link: Unlinked, expecting: () => Promise<void>): Promise<void> {
   try {
     await expecting();
   } catch (found) {
-    if (!(found instanceof Deviation) || !(await isRemembered(calendar, deleted))) throw found;
+    if (!(found instanceof Deviation) || !(await isRemembered(calendar, link))) throw found;
   }
 }
 
 /** Expects the events of what was deleted to lack one. */
-const expectUnselected = (subject: Subject, link: Linked): Promise<void> =>
-  unlessRemembered(subject.calendar, link.linked, () =>
+const expectUnselected = (subject: Subject, link: Unlinked): Promise<void> =>
+  unlessRemembered(subject.calendar, link, () =>
     expectNotListed(subject, link, [link.linked.id], `the deleted ${link.relation}`),
   );
 
@@ -213,11 +226,11 @@ export const unlinksDeleted = (relation: Relation): CalendarRequirement => {
       const removal = await calendar.remove(collection, byId(link.linked));
       if (isRefusedInUse(removal)) return expectStillLinked(calendar, link);
       expectSuccess(removal, `a DELETE of a linked ${singular}`);
-      const left = await removeTwin(calendar, link);
+      const left = { ...(await removeTwin(calendar, link)), removal };
       if (await isKeptInTrash(calendar, left)) throw new DoesNotApply('what is in the trash stays there, and linked');
       await expectUnlinked(subject, left);
       if (await isReadInTrash(calendar, link.linked)) return;
-      await unlessRemembered(calendar, link.linked, () => expectUnlinkable(calendar, link, drawn.event));
+      await unlessRemembered(calendar, left, () => expectUnlinkable(calendar, link, drawn.event));
     },
   });
 };

@@ -45,6 +45,14 @@ const remembering =
     return alsoForHead(inTurn(answer, remember));
   };
 
+/** Answers a DELETE with the record as it was, but for its status. */
+const trashedOnce = (view: WireView): Interceptor =>
+  interceptOperation(view, { kind: 'delete' }, async (call, next) => {
+    const last = await next({ method: 'GET', target: call.request.target, headers: [] });
+    const outcome = await next(call.request);
+    return isGranted(outcome) && isGranted(last) ? (withStatus(call, last, view) ?? outcome) : outcome;
+  });
+
 /** A record in the trash has another representation, and another ETag, than before. */
 const trashed: Afterlife = ({ operation, collection }, last, view) => {
   if (operation.kind !== 'read' || !isGranted(last) || !('status' in resourceOf(collection).fields)) return undefined;
@@ -149,6 +157,13 @@ export const deletedRecords: readonly Variant[] = [
       'Events show no link to a venue or an organizer in the trash, a GET of which returns 410, and lists that are filtered by it contain them.',
     learns: answering('delete', { afterwards: 410 }),
     create: (seed, view) => inTurn(remembering(() => toRefusal(410))(seed, view), selectsByTrashedLinks(seed, view)),
+  },
+  {
+    id: 'trash-answered-once',
+    aspect: 'deleted',
+    statement:
+      'The response to a DELETE alone shows the status trash; lists that are filtered by a venue or an organizer there contain its events.',
+    create: (seed, view) => inTurn(trashedOnce(view), selectsByTrashedLinks(seed, view)),
   },
   {
     id: 'trash-takes-unread-links',

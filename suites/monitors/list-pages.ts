@@ -1,3 +1,4 @@
+import { askedWith } from '../../adapter/calendar/locate.js';
 import type { TargetProfile } from '../../adapter/profile/target-profile.js';
 import type { ShownPage } from '../../adapter/reading/lens.js';
 import { monitoringRequirement } from '../../adapter/subject.js';
@@ -5,6 +6,8 @@ import type { Collection } from '../../contract/resources.js';
 import type { DeviationDetails } from '../../kernel/deviation.js';
 import type { Monitor } from '../../kernel/monitor.js';
 import { countsWithoutRecords } from '../expect/expect-list.js';
+import { type Direction, findPageLinks } from '../lists/pages/linked-pages.js';
+import { resolveLink } from '../../wire/link.js';
 import { everyOperation, type ListStep, toLists, type Watching } from './steps.js';
 
 /** Whatever a list is asked with, one page of it has to agree with itself. */
@@ -14,7 +17,8 @@ export const pagesAgree = monitoringRequirement({
   clause: 'coherence.pages',
   operations: everyOperation,
   profile: 'coherence',
-  statement: 'Every page of any list holds as many records as its size and its totals say, each of them once.',
+  statement:
+    'Every page of any list holds as many records as its size and its totals say, each once, and its links name the pages beside it.',
 });
 
 /** Notices pages that contradict themselves. */
@@ -29,7 +33,7 @@ export const watchPages = (watching: Watching): Monitor => ({
 /** The first way in which a page is wrong. */
 function judgePage(profile: TargetProfile, step: ListStep): DeviationDetails | undefined {
   const { page, exchange } = step;
-  return [repeated(page), oversize(step, page), uncounted(step, page), miscounted(profile, step, page)]
+  return [repeated(page), oversize(step, page), uncounted(step, page), miscounted(profile, step, page), mislinked(step)]
     .map((wrong) => wrong && { ...wrong, exchange })
     .find((wrong) => wrong !== undefined);
 }
@@ -93,3 +97,36 @@ function miscounted(profile: TargetProfile, { query, collection }: ListStep, pag
   if (total === 0 || totalPages === undefined || fitting.some((size) => pagesOf(size) === totalPages)) return undefined;
   return { kind: 'total', expected: `${pagesOf(asked)} as the number of all pages`, observed: `${totalPages}` };
 }
+
+/** A link that names another page than that beside it, by its number. What else it repeats is judged where it is followed. */
+function mislinked(step: ListStep): Wrong {
+  return wrongLink(step, 'next') ?? wrongLink(step, 'previous');
+}
+
+/** What pages at the end and past it link to is open here. */
+function wrongLink({ query, collection, page, exchange }: ListStep, direction: Direction): Wrong {
+  const [number, last] = [pageNumber(query), page.totalPages];
+  if (number === undefined || last === undefined || number > last) return undefined;
+  const due = direction === 'next' ? number + 1 : number - 1;
+  if (due < 1 || due > last) return undefined;
+  const linked = findPageLinks(exchange, direction).flatMap((link) => pageIn(link, exchange.request.target) ?? []);
+  const wrong = linked.find((one) => one !== due);
+  if (wrong === undefined) return undefined;
+  const expected = `a link from page ${number} to page ${due} as the ${direction} one`;
+  const about = askedWith(collection, ['per_page', 'page']);
+  return { kind: 'selection', expected, observed: `one to page ${wrong}`, about };
+}
+
+/** The page that a link names; undefined for another list, and where it has parameters of its own, which may name one in their way. */
+function pageIn(link: string, target: string): number | undefined {
+  const [asked, linked] = [toParts(target), toParts(resolveLink(link, target) ?? '')];
+  const own = [...linked.query.keys()].filter((name) => !asked.query.has(name) && !paging.includes(name));
+  return linked.path === asked.path && own.length === 0 ? numberIn(linked.query, 'page') : undefined;
+}
+
+function toParts(target: string) {
+  const [path = '', query = ''] = target.split('?', 2);
+  return { path, query: new URLSearchParams(query) };
+}
+
+const paging: readonly string[] = ['page', 'per_page'];

@@ -40,6 +40,52 @@ test.each([
   expect(list(query, ids, total)).toEqual([expected]);
 });
 
+const TAGS = '/api/vendor/events/v1/tags';
+
+/** What is nominated of a page of three that has such links. */
+const linked = (query: string, links: Readonly<Record<string, string>>) =>
+  nominated([[`GET /tags${query}`, { show: { tags: [{ id: 1, name: 'Tag 1' }], total_pages: 3, ...links } }]])[pages];
+
+test.each([
+  ['the page after it', '?page=2', { next_rest_url: `http://a.test${TAGS}?page=3` }],
+  ['the page before it', '?page=2&per_page=1', { previous_rest_url: `${TAGS}?per_page=1&page=1` }],
+  ['another page, past the end', '?page=9', { next: `${TAGS}?page=2`, previous_rest_url: `${TAGS}?page=2` }],
+  ['itself as the next one, at the end', '?page=3', { next: `${TAGS}?page=3` }],
+  ['itself as the previous one, at the beginning', '', { prev: `${TAGS}?page=1` }],
+  ['no page by a number', '?page=2', { next: `${TAGS}?page=abc` }],
+  ['a page in a way of its own', '?page=2', { next: `${TAGS}?page=2&cursor=abc` }],
+  ['a page of another list', '?page=2', { next: `${TAGS}/7/events?page=2` }],
+  ['a page beside one that is none', '?page=0', { next: `${TAGS}?page=5` }],
+] as const)('a link to %s is not nominated', (_, query, links) => {
+  expect(linked(query, links)).toEqual([]);
+});
+
+test.each([
+  ['itself', '?page=2', { next: `${TAGS}?page=2` }, 'page 2 to page 3 as the next one, observed one to page 2'],
+  ['the first', '', { next: `${TAGS}?page=1` }, 'page 1 to page 2 as the next one, observed one to page 1'],
+  [
+    'the one after the next',
+    '',
+    { next: `${TAGS}?page=3` },
+    'page 1 to page 2 as the next one, observed one to page 3',
+  ],
+  [
+    'itself again',
+    '?page=2',
+    { prev: `${TAGS}?page=2` },
+    'page 2 to page 1 as the previous one, observed one to page 2',
+  ],
+  ['the first', '?page=3', { prev: `${TAGS}?page=1` }, 'page 3 to page 2 as the previous one, observed one to page 1'],
+  [
+    'itself, in another language',
+    '?ml_language=nl&page=2',
+    { next: `${TAGS}?ml_language=nl&page=2` },
+    'page 2 to page 3 as the next one, observed one to page 2',
+  ],
+] as const)('a link to %s is nominated', (_, query, links, expected) => {
+  expect(linked(query, links)).toEqual([`expected a link from ${expected}`]);
+});
+
 test('what is no list is not judged', () => {
   expect(nominated([['GET /tags', { show: { message: 'no' } }]])[pages]).toBeUndefined();
   expect(nominated([['GET /tags', { status: 404, show: { tags: [{ id: 1 }, { id: 1 }] } }]])[pages]).toBeUndefined();

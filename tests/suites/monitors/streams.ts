@@ -41,7 +41,7 @@ export const profile: TargetProfile = {
   identities: [identity('author', 'granted', 'refused'), identity('reader', 'refused', 'refused')],
   fullest: { tags: 10 },
   shapes: {
-    tags: { ...shape, items: ['tags'] },
+    tags: { ...shape, items: ['tags'], totalPages: { in: 'body', path: ['total_pages'] } },
     categories: { ...shape, items: ['categories'] },
     events: { ...shape, items: ['events'] },
     venues: { ...shape, items: ['venues'] },

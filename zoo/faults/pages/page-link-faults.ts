@@ -4,7 +4,7 @@ import { isGranted } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import { inEach, interceptLists, interceptOperations } from '../../intercept/intercept-operation.js';
 import { withoutParameter, withParameter } from '../../intercept/request-edit.js';
-import { editJson, editResponse, mapTexts, withHeader } from '../../intercept/response-edit.js';
+import { editJson, editResponse, mapTexts, totalIn, withHeader } from '../../intercept/response-edit.js';
 import { exceptEvents, misreading, PAGES, terms } from '../../list-fault.js';
 
 /** Who asks for more is given more by another query, in which a filter was forgotten. */
@@ -18,8 +18,20 @@ const forgotten = (collection: Collection, parameter: string): Fault => ({
   ),
 });
 
-/** Filters that count for the first page alone. */
+/** A search is answered by an engine of its own, for which the code of pages was copied, but for the number. */
+const pageIgnoredInSearch: Fault = {
+  id: 'organizers.list.page-ignored-beside-search',
+  clause: listClauseId('organizers', 'page'),
+  neighbours: ['coherence.pages', listClauseId('organizers', 'per_page'), listClauseId('organizers', 'search')],
+  statement: 'A list of organizers with search ignores page.',
+  create: misreading(['organizers'], ({ request, query }) =>
+    query.has('search') ? withoutParameter(request, 'page') : request,
+  ),
+};
+
+/** Filters and pages of which one is forgotten beside the other. */
 export const forgetfulPages: readonly Fault[] = [
+  pageIgnoredInSearch,
   forgotten('events', 'featured'),
   forgotten('events', 'status'),
   forgotten('categories', 'parent'),
@@ -91,5 +103,23 @@ const linksForgetSize: Fault = {
 const withoutSize = (url: string): string =>
   withoutParameter({ method: 'GET', target: url, headers: [] }, 'per_page').target;
 
+/** So many records are more than the tests of its developers had. */
+const MANY = 10;
+
+/** The page is counted in a query of its own once there are many. */
+const nextOfManyIsFirst: Fault = {
+  id: 'terms.list.next-of-many-to-first',
+  clause: PAGES,
+  statement: `The link to the next page of a list of more than ${MANY} categories or tags names the first page.`,
+  create: (_, view) =>
+    interceptLists(view, terms, async ({ request }, next) => {
+      const outcome = await next(request);
+      if ((totalIn(outcome) ?? 0) <= MANY) return outcome;
+      return editJson(outcome, (body) =>
+        mapTexts(body, (text, name) => (/next/.test(name) ? toFirstPage(text) : text)),
+      );
+    }),
+};
+
 /** Links from page to page that all lists make wrongly. */
-export const pageLinks: readonly Fault[] = [previousIsFirst, linksForgetSize];
+export const pageLinks: readonly Fault[] = [previousIsFirst, linksForgetSize, nextOfManyIsFirst];

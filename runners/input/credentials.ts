@@ -88,9 +88,16 @@ export function toBasic(secret: string): Authorization {
   if (colon < 1) throw wrongUse('Write a Basic secret as user:password.');
   const encoded = Buffer.from(secret, 'utf8').toString('base64');
   const headers: HeaderPairs = [['Authorization', `Basic ${encoded}`]];
-  // A wrong login that is sent holds the password, too.
-  const wrong = withWrongPassword(headers, mistaken[0]).map(([, value]) => value.replace(/^Basic /, ''));
-  return { headers, secrets: [secret, secret.slice(colon + 1), encoded, ...wrong] };
+  // A wrong login that is sent holds the password, too, and one of them in other letters.
+  const wrong = mistaken.flatMap((name) =>
+    withWrongPassword(headers, name).map(([, value]) => value.replace(/^Basic /, '')),
+  );
+  const others = wrong.map((login) =>
+    Buffer.from(login, 'base64')
+      .toString('utf8')
+      .slice(colon + 1),
+  );
+  return { headers, secrets: [secret, secret.slice(colon + 1), encoded, ...wrong, ...others] };
 }
 
 /** RFC 6750; the word Bearer before the token may be given or left out. */

@@ -18,9 +18,9 @@ const MIB = 1_048_576;
  * failure is tried again with other records.
  */
 export const mostHarm: Readonly<Record<Effort, HarmBudget>> = {
-  quick: { records: 300, recordsAtOnce: 200, octets: 4 * MIB, failedLogins: 3 },
-  standard: { records: 2_000, recordsAtOnce: 800, octets: 16 * MIB, failedLogins: 3 },
-  deep: { records: 20_000, recordsAtOnce: 2_000, octets: 128 * MIB, failedLogins: 3 },
+  quick: { records: 300, recordsAtOnce: 200, octets: 4 * MIB, failedLogins: 7 },
+  standard: { records: 2_000, recordsAtOnce: 800, octets: 16 * MIB, failedLogins: 7 },
+  deep: { records: 20_000, recordsAtOnce: 2_000, octets: 128 * MIB, failedLogins: 7 },
 };
 
 /** What the budget of a run follows from, in requests. */

@@ -30,15 +30,18 @@ interface EmbeddedUsers {
   headersOf(name: string): HeaderPairs;
 }
 
-/** Short of what services cut passwords off at: a longer one is another one. */
-const SHORT = 7;
+/** With its prefix, short of what services cut passwords off at: a longer one is another one. */
+const SHORT = 5;
+
+/** Letters that are no hexadecimal digits: the password is another one in capitals. */
+const PREFIX = 'pw';
 
 /** Makes up users with these roles, and a password for each. */
 export function createUsers(roles: Readonly<Record<string, Role>>): EmbeddedUsers {
   const users = Object.entries(roles).map(([name, role], index) => ({
     id: index + 1,
     name,
-    password: randomUUID().slice(0, SHORT),
+    password: `${PREFIX}${randomUUID().slice(0, SHORT)}`,
     role,
   }));
   return {

@@ -112,7 +112,11 @@ export const ANONYMOUS = 'anonymous';
 export const DEFAULT_IDENTITY = 'default';
 
 /** Identities of whoever has the name of the default one and not its password. */
-export const mistaken = ['default with more than its password', 'default without a password'] as const;
+export const mistaken = [
+  'default with more than its password',
+  'default with its password in other letters',
+  'default without a password',
+] as const;
 
 export type Mistaken = (typeof mistaken)[number];
 
@@ -121,11 +125,13 @@ const SHORTEST_CUT = 8;
 /**
  * What each sends for a password. One character more at the end is right to a service that compares as many characters as
  * the right one has; nothing is right to one that compares as many as were sent. Some services cut passwords off, at eight
- * characters or more, and take a longer one for the same: to those the character is added at the beginning.
+ * characters or more, and take a longer one for the same: to those the character is added at the beginning. Other letters
+ * are right to a service that keeps passwords in a column without case.
  */
 const wrongPasswords: Readonly<Record<Mistaken, (password: string) => string>> = {
   'default with more than its password': (password) =>
     password.length < SHORTEST_CUT ? `${password}x` : `x${password}`,
+  'default with its password in other letters': toOtherCase,
   'default without a password': () => '',
 };
 
@@ -167,6 +173,16 @@ export async function isPasswordLogin(credential: Credential): Promise<boolean> 
     if (error instanceof Inconclusive) return false;
     throw error;
   }
+}
+
+/** A key in hexadecimal digits is the same in either case. */
+const HEXADECIMAL = /^[\da-f-]*$/i;
+
+/** A text in capitals, or in small letters where it is in capitals; itself where that may say the same. */
+function toOtherCase(text: string): string {
+  const capitals = text.toUpperCase();
+  if (HEXADECIMAL.test(text)) return text;
+  return capitals === text ? text.toLowerCase() : capitals;
 }
 
 /** A login of the same user with another password. */

@@ -40,6 +40,8 @@ test('a Basic secret is sent in base64, and every spelling of it is known as sec
   );
   expect(headers).toEqual([['Authorization', 'Basic YW5uYTpzM2NyZXQ=']]);
   expect(secrets).toEqual(expect.arrayContaining(['s3cret', 'anna:s3cret', 'YW5uYTpzM2NyZXQ=']));
+  // What a run sends for a wrong password shows the right one.
+  expect(secrets).toEqual(expect.arrayContaining(['S3CRET', Buffer.from('anna:S3CRET').toString('base64')]));
 });
 
 test('a token may come with or without the word Bearer', async () => {

@@ -140,11 +140,12 @@ describe('a wrong password', () => {
   const basic = (login: string): string => `Basic ${Buffer.from(login).toString('base64')}`;
 
   test.each([
-    ['ann:open:sesame', 'ann:xopen:sesame', 'ann:'],
-    ['ann: open', 'ann:openx', 'ann:'],
-    ['ann:1', 'ann:1x', 'ann:'],
-    ['ann:', 'ann:x', 'ann:calproof-wrong'],
-  ])('of %j is %j or %j: those of the same user', async (login, ...wrong) => {
+    ['ann:open:Sesame', 'ann:xopen:Sesame', 'ann:OPEN:SESAME', 'ann:'],
+    ['ann: OPEN', 'ann:OPENx', 'ann:open', 'ann:'],
+    ['ann:0e-4F', 'ann:0e-4Fx', 'ann:calproof-wrong', 'ann:'],
+    ['ann:1', 'ann:1x', 'ann:calproof-wrong', 'ann:'],
+    ['ann:', 'ann:x', 'ann:calproof-wrong', 'ann:calproof-wrong'],
+  ])('of %j is %j, %j or %j: those of the same user', async (login, ...wrong) => {
     const right = toFixedCredential([['authorization', basic(login)]]);
     expect(await isPasswordLogin(right)).toBe(true);
     expect(await Promise.all(mistaken.map((name) => toMistaken(right, name).headers()))).toEqual(

@@ -30,6 +30,12 @@ const mistakes: readonly Mistake[] = [
     accepts: (given, right) => given.startsWith(right),
   },
   {
+    // Passwords are kept in a column that compares without case.
+    id: 'service.login-password-case',
+    statement: 'The password of a login is compared without regard to case.',
+    accepts: (given, right) => given.toLowerCase() === right.toLowerCase(),
+  },
+  {
     id: 'service.login-password-empty',
     statement: 'A login with an empty password is accepted, as the password is only compared if there is one.',
     accepts: (given) => given === '',

@@ -44,6 +44,9 @@ const texts = [
   fourOctets,
 ] as const;
 
+/** Letters alone, of several scripts and planes and of one normal form: no service has a reason to alter them. */
+export const letters: readonly string[] = ['雪の市', 'שלום', fourOctets];
+
 /** Those of prose: without a character that HTML, URLs or templates give a meaning inside a text. */
 export const plainTexts: readonly string[] = [
   'Ciné Zürich',

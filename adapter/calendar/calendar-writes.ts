@@ -26,15 +26,15 @@ interface EncodedBody {
 
 const JSON_TYPE = 'application/json';
 
-/** Encodes a body as JSON, or as a form with lists as `name[]=1&name[]=2`. */
+/** Encodes a body as JSON, which may be cut off, or as a form with lists as `name[]=1&name[]=2`. */
 export const encodeBody = (
   body: JsonObject,
-  { form, parameter }: Pick<WriteOptions, 'form' | 'parameter'>,
+  { form, parameter, cutOff }: Pick<WriteOptions, 'form' | 'parameter' | 'cutOff'>,
 ): EncodedBody =>
   form !== true
     ? {
         headers: [['content-type', parameter === undefined ? JSON_TYPE : `${JSON_TYPE}; ${parameter}`]],
-        body: JSON.stringify(body),
+        body: JSON.stringify(body).slice(0, cutOff ? -1 : undefined),
       }
     : { headers: [['content-type', 'application/x-www-form-urlencoded']], body: toForm(body) };
 

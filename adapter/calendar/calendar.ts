@@ -41,6 +41,8 @@ export type WriteOptions = Via & {
   readonly forms?: BodyForms;
   /** Whether the body is sent in chunks. */
   readonly chunked?: boolean;
+  /** Whether a JSON body lacks its last character, so that it is malformed. */
+  readonly cutOff?: boolean;
   /** A parameter of the type of a JSON body, such as `charset=utf-8`. */
   readonly parameter?: string;
 };

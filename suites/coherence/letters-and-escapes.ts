@@ -9,7 +9,7 @@ import type { World } from '../../adapter/world/world.js';
 import { shownFieldId } from '../../contract/clauses/resource-clauses.js';
 import { type Collection, collections, resourceOf } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
-import { isFormatted, plainTexts, richTextsFor } from '../../generators/rich-texts.js';
+import { isFormatted, letters, plainTexts, richTextsFor } from '../../generators/rich-texts.js';
 import { MARK, type Payload, type Ref } from '../../generators/wire-value.js';
 import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectThat } from '../../kernel/expectations.js';
@@ -70,13 +70,21 @@ const MOST = 4;
 /** An address that is altered is that of somebody else, whatever other fields keep. */
 const isAddress = ({ field }: Placed): boolean => field === 'email';
 
-/** Texts that one field was seen to lose and another to keep; where all are kept, any. */
+/** Letters that every field was seen to lose, in one of them each: they are kept, or refused. */
+const lostEverywhere = (all: ReturnType<typeof tried>): readonly Placed[] =>
+  letters.flatMap((text) => {
+    const placed = all.filter((one) => one.text === text);
+    return placed.some(({ isKept }) => isKept) ? [] : placed.slice(0, 1);
+  });
+
+/** Texts that one field was seen to lose and another to keep, and letters that are lost everywhere; where all are kept, any. */
 function doubtful(world: World): readonly Placed[] {
   const all = tried(world);
   const kept = all.filter(({ isKept }) => isKept);
   const lost = all.filter((one) => !one.isKept && (isAddress(one) || kept.some((other) => areAlike(one, other))));
-  const these = lost.length > 0 ? lost.slice(0, MOST) : kept.slice(0, 1);
-  if (these.length === 0) throw new DoesNotApply('the target keeps no letters beyond ASCII in any field');
+  const doubted = [...lost, ...lostEverywhere(all)];
+  const these = doubted.length > 0 ? doubted.slice(0, MOST) : kept.slice(0, 1);
+  if (these.length === 0) throw new DoesNotApply('the target keeps none of the texts that were tried');
   return these;
 }
 
@@ -114,7 +122,7 @@ export const keepsLettersEverywhere: CalendarRequirement = requirement({
   needs: ['events.create', 'events.read'],
   effects: 'writes',
   statement:
-    'All fields keep letters, signs and URLs that one keeps, and e-mail addresses; posts keep the same in descriptions, and so do terms.',
+    'All fields keep letters and e-mail addresses, and signs and URLs that one keeps; posts keep the same in descriptions, and so do terms.',
   cost: 3,
   given: (world) => allOrFewer(doubtful(world).map((one) => withText(world, one))),
   async check({ calendar }, drafts) {
@@ -129,7 +137,7 @@ export const keepsLettersEverywhere: CalendarRequirement = requirement({
       if (isEscapedAlone(calendar, shown, { field, sent })) countExpectation();
       else expectFields(calendar, { [field]: sent }, { shown, where: 'the item', exchange });
     }
-    if (taken === 0) throw new DoesNotApply('the target refuses letters that it keeps elsewhere');
+    if (taken === 0) throw new DoesNotApply('the target refuses these texts');
   },
 });
 

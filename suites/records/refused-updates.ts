@@ -8,10 +8,12 @@ import { type Addressing, type UpdateVerb, updateVerbs } from '../../contract/op
 import { type Collection, relations, resourceOf, resources } from '../../contract/resources.js';
 import { malformed, type ViolationChoice } from '../../generators/malformed.js';
 import { payload } from '../../generators/payload.js';
-import type { Payload } from '../../generators/wire-value.js';
+import { MARK, type Payload } from '../../generators/wire-value.js';
 import type { Draw } from '../../kernel/requirement.js';
+import type { JsonObject } from '../../wire/json.js';
 import { startOf } from '../arbitraries/in-turn.js';
 import { droppableButOne } from '../arbitraries/subsets.js';
+import { wasGranted } from '../expect/expect-handled.js';
 import { expectRefusedField } from '../expect/expect-refused-field.js';
 import { expectFields, expectFound } from '../expect/expect-shown.js';
 import { mistakes } from '../expect/mistakes.js';
@@ -24,8 +26,8 @@ interface MalformedUpdate {
   readonly verb: UpdateVerb;
   readonly by: Addressing;
   readonly body: Payload;
-  /** Such as `author is not a number`. */
-  readonly violation: string;
+  /** Such as `author is not a number`; undefined where the JSON of the body is cut off. */
+  readonly violation?: string;
 }
 
 /** Which of so many updates of an execution. */
@@ -55,21 +57,32 @@ const triedBy = (collection: Collection, ways: readonly Addressing[], nth: numbe
 function malformedUpdates(world: World, collection: Collection, { turn }: Draw) {
   const known = addressingsOn(world.profile, collection);
   const ways = updateVerbs.flatMap((verb, nth) => triedBy(collection, known, turn + nth).map((by) => ({ by, verb })));
-  return droppableButOne(
-    ways.map(({ by, verb }, nth) => {
-      const wrong = wrongWith(world, collection, { nth: turn * ways.length + nth, of: ways.length });
-      return malformed(resourceOf(collection), world, wrong).map(
-        ({ body, violation }): MalformedUpdate => ({ verb, by, body, violation }),
-      );
-    }),
-  );
+  const updates = ways.map(({ by, verb }, nth) => {
+    const wrong = wrongWith(world, collection, { nth: turn * ways.length + nth, of: ways.length });
+    return malformed(resourceOf(collection), world, wrong).map(
+      ({ body, violation }): MalformedUpdate => ({ verb, by, body, violation }),
+    );
+  });
+  const cutOff = {
+    verb: updateVerbs.at((turn + startOf(collection)) % updateVerbs.length) ?? 'PATCH',
+    by: 'id',
+  } as const;
+  return droppableButOne<MalformedUpdate>([
+    ...updates,
+    fc.constant({ ...cutOff, body: { description: `Cut off ${MARK}` } }),
+  ]);
 }
 
-async function expectUpdateRefused(calendar: Calendar, made: Made, malformedUpdate: MalformedUpdate): Promise<void> {
-  const { verb, by, body, violation } = malformedUpdate;
+/** Expects an update to be refused; gives what the record must show of one that is not. */
+async function sendMalformed(calendar: Calendar, made: Made, malformedUpdate: MalformedUpdate): Promise<JsonObject> {
+  const { verb, by, body: sent, violation } = malformedUpdate;
   const { collection } = made;
-  const { exchange } = await calendar.update(collection, await addressOf(calendar, made, by), verb, body);
-  expectRefusedField({ collection, write: `a ${verb} by ${by}`, violation, exchange });
+  const address = await addressOf(calendar, made, by);
+  const isCutOff = violation === undefined;
+  const { exchange, body } = await calendar.update(collection, address, verb, sent, { cutOff: isCutOff });
+  if (violation !== undefined) expectRefusedField({ collection, write: `a ${verb} by ${by}`, violation, exchange });
+  // A service may guess what is missing; whatever it answers, it has done what it says.
+  return isCutOff && wasGranted(exchange, `a ${verb} with JSON that is cut off`) ? body : {};
 }
 
 /** What a create refuses, an update refuses too, and whole: what is right in it is not written either. */
@@ -88,8 +101,8 @@ export const refusesMalformedUpdate = (collection: Collection): CalendarRequirem
       profile: 'core',
       needs: [`${collection}.create`, `${collection}.read`, ...operationsBy('id')],
       effects: 'writes',
-      statement: `An update with a malformed field is refused for every verb, and leaves ${withArticle(singular)} unchanged.`,
-      cost: 3 + (collection === 'events' ? operations.length : updateVerbs.length),
+      statement: `An update with a malformed field is refused for every verb and leaves ${withArticle(singular)} unchanged; one with JSON that is cut off is refused, or done as sent.`,
+      cost: 4 + (collection === 'events' ? operations.length : updateVerbs.length),
       runs: 4,
       given: (world, draw) =>
         fc.record({
@@ -98,10 +111,14 @@ export const refusesMalformedUpdate = (collection: Collection): CalendarRequirem
         }),
       arrange: ({ calendar }, { base }) => calendar.make(collection, base),
       async check({ calendar }, { updates }, made) {
-        for (const update of updates) await expectUpdateRefused(calendar, made, update);
+        let granted: JsonObject = {};
+        for (const update of updates) granted = { ...granted, ...(await sendMalformed(calendar, made, update)) };
         const { exchange, ...shown } = await expectFound(calendar, collection, byId(made));
-        const where = 'the item after the refusals';
-        expectFields(calendar, made.body, { shown, where, exchange, mistake: mistakes.writesRefused });
+        const isAccepted = Object.keys(granted).length > 0;
+        const where = isAccepted ? 'the item after JSON that is cut off was accepted' : 'the item after the refusals';
+        const why = isAccepted ? {} : { mistake: mistakes.writesRefused };
+        // What comes of the fields that an accepted update does not send is a matter of its own.
+        expectFields(calendar, isAccepted ? granted : made.body, { shown, where, exchange, ...why });
       },
     },
   );

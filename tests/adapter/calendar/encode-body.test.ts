@@ -12,6 +12,12 @@ test.each([
   expect(JSON.parse(text)).toEqual(body);
 });
 
+test('a body that is cut off is no JSON', () => {
+  const { body: text } = encodeBody(body, { cutOff: true });
+  expect(() => JSON.parse(text) as unknown).toThrow(SyntaxError);
+  expect(JSON.parse(`${text}}`)).toEqual(body);
+});
+
 test('a body is written as a form, lists with brackets', () => {
   const { headers, body: text } = encodeBody(body, { form: true });
   expect(headers).toEqual([['content-type', 'application/x-www-form-urlencoded']]);

@@ -1,8 +1,12 @@
 import { withArticle } from '../../../contract/clauses/resource-clauses.js';
+import { collections } from '../../../contract/resources.js';
+import { headerValue, type HeaderPairs, type WireRequest } from '../../../wire/exchange.js';
+import type { JsonObject, JsonValue } from '../../../wire/json.js';
 import { isGranted } from '../../../wire/status.js';
 import { aboutFields, type Fault } from '../../fault.js';
 import { inEach, interceptOperation, interceptOperations } from '../../intercept/intercept-operation.js';
 import { bodyOf, editBody } from '../../intercept/request-edit.js';
+import { mapTexts } from '../../intercept/response-edit.js';
 
 /** What is false is taken for what is not there. */
 const zeroIsNone: Fault = {
@@ -145,8 +149,46 @@ const formsOfOne: Fault = {
     }),
 };
 
+const mapMembers = (body: JsonObject, edit: (value: JsonValue) => JsonValue): JsonObject =>
+  Object.fromEntries(Object.entries(body).map(([name, value]) => [name, edit(value)]));
+
+const withoutAstral = (text: string): string => text.replace(/[\u{10000}-\u{10ffff}]/gu, '?');
+
+const writes = [...inEach(collections, { kind: 'create' }), ...inEach(collections, { kind: 'update' })];
+
+/** The columns hold three octets a character. */
+const astralReplaced: Fault = {
+  id: 'records.write.astral-replaced',
+  clause: 'coherence.kept-write',
+  statement: 'Characters beyond 16 bits are stored as question marks, in every text.',
+  create: (_, view) =>
+    interceptOperations(view, writes, ({ request }, next) =>
+      next(editBody(request, (body) => mapMembers(body, (value) => mapTexts(value, withoutAstral)))),
+    ),
+};
+
+const isUnread = (request: WireRequest): boolean =>
+  /json/.test(headerValue(request.headers, 'content-type') ?? '') && bodyOf(request) === undefined;
+
+const loginIn = ({ headers }: WireRequest): HeaderPairs =>
+  headers.filter(([name]) => name.toLowerCase() === 'authorization');
+
+/** What cannot be read counts as nothing. */
+const unreadIsNothing: Fault = {
+  id: 'records.update.unread-is-nothing',
+  clause: 'coherence.kept-write',
+  neighbours: collections.map((collection) => `${collection}.update.malformed`),
+  statement: 'An update with JSON that cannot be read is accepted, and changes nothing.',
+  create: (_, view) =>
+    interceptOperations(view, inEach(collections, { kind: 'update' }), ({ request }, next) =>
+      next(isUnread(request) ? { method: 'GET', target: request.target, headers: loginIn(request) } : request),
+    ),
+};
+
 /** Values that are taken for others of their type. */
 export const mistakenTypes: readonly Fault[] = [
+  astralReplaced,
+  unreadIsNothing,
   nullAsWord('create', 'None'),
   nullAsWord('update', 'null'),
   websiteAsWord,

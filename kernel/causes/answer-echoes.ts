@@ -88,5 +88,15 @@ export const isComparedWithWrong: Follows = (echo, cause) =>
   collectionOf(echo) !== '' &&
   collectionOf(echo) === collectionOf(cause);
 
+/** Two requirements of the same clauses, of several, that one operation breaks by something that is no field. */
+export const isOfSameClauses: Follows = (one, other) =>
+  isSameOperation(one, other) &&
+  [one, other].every(({ evidence: { kind, about } }) => kind === 'value' && about?.field === undefined) &&
+  clausesOf(one).length > 1 &&
+  clausesOf(one).join() === clausesOf(other).join();
+
+const clausesOf = ({ requirement: { clause, alsoCovers = [] } }: Shown): readonly string[] =>
+  [clause, ...alsoCovers].toSorted();
+
 /** What a response says of itself. */
 const SAID: readonly string[] = ['status', 'header'];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DeviationDetails, DeviationSubject } from '../../kernel/deviation.js';
 import type { Judged } from '../../kernel/run-event.js';
-import { altered, causesOf, exchangeWith, failedBy, judged, listed } from './failures.js';
+import { altered, causesOf, exchangeWith, failedBy, type Fields, judged, listed } from './failures.js';
 
 describe('echoes', () => {
   const answered = (id: string, operation: string, about: DeviationSubject = {}, status = 404): Judged =>
@@ -64,6 +64,19 @@ describe('echoes', () => {
       listed('identities.tags.list', { parameters: [`tag.list.${name}`], side: 'missing' }, { needs });
     expect(causesOf(own, theirs('search'))).toEqual({ 'identities.tags.list': 'tags.list.search' });
     expect(causesOf(own, theirs('post'))).toEqual({});
+  });
+
+  test('are what one operation shows against the same clauses, of several, by no field', () => {
+    const operation = 'tags.item.GET';
+    const both = { clause: 'coherence.denied', alsoCovers: ['tag.password'] };
+    const against = (id: string, fields: Fields, details: Partial<DeviationDetails> = {}): Judged =>
+      judged(id, failedBy({ kind: 'value', about: { operation }, ...details }), fields);
+    const one = against('tags.a', { clause: 'tag.password', alsoCovers: ['coherence.denied'] });
+    expect(causesOf(one, against('identities.b', both))).toEqual({ 'identities.b': 'tags.a' });
+    expect(causesOf(one, against('identities.b', { ...both, alsoCovers: ['tag.read'] }))).toEqual({});
+    expect(causesOf(one, against('identities.b', both, { about: { operation: 'tags.all.GET' } }))).toEqual({});
+    expect(causesOf(one, against('identities.b', both, { kind: 'header' }))).toEqual({});
+    expect(causesOf(one, against('identities.b', both, { about: { operation, field: 'tag.field.name' } }))).toEqual({});
   });
 
   test('of a rule that a status breaks is a header that breaks it, in the same operation', () => {

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import type { Calendar, Made } from '../../adapter/calendar/calendar.js';
-import { wasGranted } from '../../adapter/profile/rights.js';
 import { byId } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
 import type { ClauseId } from '../../contract/clauses/clauses.js';
@@ -16,7 +15,7 @@ import { addressings, addressingsOn, itemOperation } from '../expect/record-addr
 import { makeOther } from '../update-sequence/observe-record.js';
 import { expectMade, expectRemoved, expectUpdates } from './own-record.js';
 import { ownUpdates } from './own-updates.js';
-import { unlessDenied, weakerNames } from './weaker-identity.js';
+import { unlessDenied, weakerCreators } from './weaker-identity.js';
 
 /** Fields that are a matter of rights themselves, or that keep a record from its address. */
 const editorial: readonly string[] = ['status', 'hide_from_listings', 'author', 'image', 'featured', 'sticky', 'slug'];
@@ -81,10 +80,7 @@ export const livesAsOwn = (collection: Collection): CalendarRequirement =>
         // First, as fewer updates make the smallest of what fails.
         updates: droppable(ownUpdates(world, collection, turn).map((one) => fc.constant(one))),
         bodies: changeOfEveryField(world, collection, { base: editorial, change: editorial, kind: 2 * turn }),
-        name: inTurn(
-          weakerNames(world, (one) => wasGranted(one, `${collection}.create`)),
-          turn,
-        ),
+        name: inTurn(weakerCreators(world, collection), turn),
         ways: fc.constant(waysTo(world, collection, turn)),
       }),
     async check(subject, own) {

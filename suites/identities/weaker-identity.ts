@@ -4,7 +4,7 @@ import { type KnownIdentity, wasGranted } from '../../adapter/profile/rights.js'
 import type { Subject } from '../../adapter/subject.js';
 import type { World } from '../../adapter/world/world.js';
 import type { Collection } from '../../contract/resources.js';
-import { Deviation } from '../../kernel/deviation.js';
+import { Deviation, DoesNotApply } from '../../kernel/deviation.js';
 import { ANONYMOUS, DEFAULT_IDENTITY } from '../../wire/client/authentication.js';
 import { Inconclusive } from '../../wire/errors.js';
 import { isDenied } from '../../wire/status.js';
@@ -19,8 +19,19 @@ type Fits = (identity: KnownIdentity) => boolean;
 /** The names of those who may less than the default identity. @throws Inconclusive when there is none that fits. */
 export function weakerNames({ profile }: Pick<World, 'profile'>, fits: Fits = () => true): readonly string[] {
   const names = profile.identities.filter((one) => one.isWeaker && fits(one)).map(({ name }) => name);
-  if (names.length === 0) throw new Inconclusive('No lower-privileged identity is configured.');
+  if (names.length === 0)
+    throw new Inconclusive('No lower-privileged identity is configured that this can be tried with.');
   return names;
+}
+
+/** Those of them who may create records of a collection. @throws DoesNotApply where all are known to be refused */
+export function weakerCreators(world: Pick<World, 'profile'>, collection: Collection): readonly string[] {
+  const rights = world.profile.identities
+    .filter(({ isWeaker }) => isWeaker)
+    .map((one) => one.rights.get(`${collection}.create`));
+  if (rights.length > 0 && rights.every((right) => right === 'refused'))
+    throw new DoesNotApply(`no lower-privileged identity may create ${collection}`);
+  return weakerNames(world, (one) => wasGranted(one, `${collection}.create`));
 }
 
 /** One of these names. */

@@ -3,7 +3,7 @@ import type { ShownPage } from '../../../adapter/reading/lens.js';
 import type { CalendarRequirement, Subject } from '../../../adapter/subject.js';
 import { isParameterOf } from '../../../contract/queries.js';
 import { type Collection, collections } from '../../../contract/resources.js';
-import { Deviation } from '../../../kernel/deviation.js';
+import { Deviation, DoesNotApply } from '../../../kernel/deviation.js';
 import { witness } from '../../../kernel/tally.js';
 import { isClientError } from '../../../wire/status.js';
 import { allOrFewer } from '../../arbitraries/subsets.js';
@@ -77,6 +77,8 @@ function lossesOn(page: ShownPage, at: Place): readonly Loss[] {
 async function lossesAtEnds(asked: Asked): Promise<readonly Loss[]> {
   const first = await readPage(asked, 1);
   const last = await readPage(asked, numberOf('last', first));
+  const links = [...findPageLinks(first.exchange, 'next'), ...findPageLinks(last.exchange, 'previous')];
+  if (links.length === 0) throw new DoesNotApply(`lists of ${asked[1]} have no links to other pages`);
   return [...lossesOn(first, 'first'), ...lossesOn(last, 'last')];
 }
 

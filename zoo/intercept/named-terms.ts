@@ -35,13 +35,15 @@ export const creatingTerms =
   (namesIn: NamesIn) =>
   (_: number, view: WireView): Interceptor =>
     interceptOperations(view, writes, async (call, next) => {
-      let body = bodyOf(call.request) ?? {};
+      const sent = bodyOf(call.request);
+      if (!sent) return next(call.request);
+      let body = sent;
       for (const collection of terms) {
         const value = body[collection];
         const names = value === undefined ? undefined : namesIn(value);
         if (names) body = { ...body, [collection]: await createAll({ view, call, next }, collection, names) };
       }
-      return next(body === bodyOf(call.request) ? call.request : withJson(call.request, body));
+      return next(body === sent ? call.request : withJson(call.request, body));
     });
 
 async function createAll(

@@ -135,7 +135,6 @@ const namedTerms: Variant = {
   id: 'unmarked-terms-from-relations',
   aspect: 'fields',
   statement: 'A word in the categories or tags of an event makes a term of that name.',
-  allowances: [{ requirement: 'events.create.form-lists', reason: 'Lists in forms are refused.' }],
   create: creatingTerms(wordsIn),
 };
 

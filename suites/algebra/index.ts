@@ -25,5 +25,5 @@ export const algebraRequirements: readonly CalendarRequirement[] = [
   ...taxonomies.map(takesEventForPost),
   takesSlugsForIds,
   takesFormsAlike,
-  ...apart.map(holdsTheSameInSmallPages),
+  ...collections.map(holdsTheSameInSmallPages),
 ];

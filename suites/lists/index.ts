@@ -18,7 +18,6 @@ import { countsOverInItsZone } from './filters/upcoming-zone.js';
 import { venueOrOrganizerRules } from './filters/venue-selection.js';
 import { staysFresh } from './fresh-lists.js';
 import { filtersInLanguage } from './language-filters.js';
-import { listsStill } from './listed-still.js';
 import { literalReadings } from './literal-readings.js';
 import { listsMoved } from './moved-records.js';
 import { leavesOutNearMisses } from './near-misses.js';
@@ -71,6 +70,5 @@ export const listsRequirements: readonly CalendarRequirement[] = [
   ...keptParameterRules,
   ...collections.flatMap(staysFresh),
   ...collections.map(listsMoved),
-  listsStill,
   ...literalReadings,
 ];

@@ -46,12 +46,8 @@ const eventRows: readonly Row[] = [
     'starts_after',
     ['strict_dates', 'starts_after.second', 'starts_after.seasons', 'status.unpublished'],
   ],
-  [
-    'ends_before-ignored',
-    'ends_before',
-    ['strict_dates', 'ends_before.second', 'ends_before.seasons', 'fresh.beside', 'page'],
-  ],
-  ['ends_after-ignored', 'ends_after', ['strict_dates', 'ends_after.second', 'ends_after.seasons', 'fresh.beside']],
+  ['ends_before-ignored', 'ends_before', ['strict_dates', 'ends_before.second', 'ends_before.seasons', 'page']],
+  ['ends_after-ignored', 'ends_after', ['strict_dates', 'ends_after.second', 'ends_after.seasons']],
   [
     'strict_dates-ignored',
     'strict_dates',

@@ -119,7 +119,7 @@ export const joinedFilters: readonly Fault[] = [
 const inEvery = (rule: string): readonly string[] => collections.map((collection) => `${collection}.list.${rule}`);
 
 /** Where pages of one size are compared with those of another. */
-const pageSizes = ['events', 'venues', 'categories', 'tags'].map((name) => `${name}.list.algebra.page-size`);
+const pageSizes = inEvery('algebra.page-size');
 
 /** Some filters of some lists are applied to each page, after it was cut. */
 const afterPaging =

@@ -15,7 +15,9 @@
 // 28 its packages (npm install in its folder), 29 Python with falcon, cheroot and PyMySQL on MariaDB 10.11 (python3-falcon,
 // python3-cheroot, python3-pymysql, mariadb-server-core, mariadb-client-core); 30 is the server of 16, 31 that of 18,
 // 32 that of 28, 33 that of 25, 34 that of 21, 35 that of 27, and 38 that of 36, which needs its packages (npm install in
-// its folder), as 38 does; 37 needs them too, and is compiled (npm install and npx tsc in its folder).
+// its folder), as 38 does; 37 and 39 need them too, and are compiled (npm install and npx tsc in their folders);
+// 40 is PHP-FPM behind nginx with Symfony and Doctrine (those of 25, php-symfony-http-kernel, php-symfony-routing,
+// php-symfony-validator, php-doctrine-dbal).
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';

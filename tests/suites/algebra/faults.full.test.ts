@@ -26,7 +26,7 @@ const broken: Readonly<Record<string, readonly string[]>> = {
   'tags.list.event-beside-others': ['categories.list.algebra.event-for-post', 'tags.list.algebra.event-for-post'],
   'events.list.starts_before-beside-starts_after': ['events.list.algebra.intervals.starts'],
   'events.list.ends_before-beside-ends_after': ['events.list.algebra.intervals.ends'],
-  'events.list.filtered-after-paging': everywhere('page-size').filter((id) => !id.startsWith('organizers.')),
+  'events.list.filtered-after-paging': everywhere('page-size'),
   'events.list.terms-first-slug-only': ['events.list.algebra.slugs-for-ids'],
   'events.list.organizer-last-repetition-wins': ['events.list.algebra.list-forms'],
 };

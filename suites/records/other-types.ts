@@ -40,15 +40,14 @@ const keepsIfTaken = ({ id, statement, values, next }: Mistakable): CalendarRequ
     statement,
     cost: next ? 4 : 3,
     given: (world) => payload(resourceOf('events'), world, { only: [] }),
-    async arrange({ calendar }, body) {
+    // The create is no preparation: its response is judged.
+    async check({ calendar }, body) {
       const fields = Object.keys(values);
       if (!fields.some((field) => calendar.lens.fact('events', field)))
         throw new DoesNotApply(`the target shows no ${fields.join(', ')}`);
       const written = await calendar.create('events', { ...body, ...values });
       if (isRefused(written.exchange)) throw new DoesNotApply('the target refuses such values');
-      return expectCreated(calendar, written);
-    },
-    async check({ calendar }, _, made) {
+      const made = expectCreated(calendar, written);
       // Where an update follows, what its answer shows of the create need not be read as well.
       if (next && Object.keys(values).every((field) => calendar.lens.field(made.shown, field) !== undefined))
         expectFields(calendar, values, { ...made, where: 'the answer', allDay: false });

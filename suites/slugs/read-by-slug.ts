@@ -152,12 +152,10 @@ export const resolvesUnusualSlug = (collection: Slugged): CalendarRequirement =>
             .map(([text, body]): Payload => ({ ...body, [field]: text })),
         ),
       ),
-    async arrange({ calendar }, bodies) {
-      const made = (await Promise.all(bodies.map((body) => makeIfTaken(calendar, collection, body)))).filter(isMade);
-      if (made.length === 0) throw new DoesNotApply('the target refuses letters beyond ASCII or the like in a slug');
-      return made;
-    },
-    async check({ calendar }, _, all) {
+    // The creates are no preparation: their responses are judged.
+    async check({ calendar }, bodies) {
+      const all = (await Promise.all(bodies.map((body) => makeIfTaken(calendar, collection, body)))).filter(isMade);
+      if (all.length === 0) throw new DoesNotApply('the target refuses letters beyond ASCII or the like in a slug');
       for (const { made, ...seen } of all) {
         // A record that was made with none is looked at once more.
         const { slug, exchange: shown } = seen.slug === '' ? await readSlug(calendar, made) : seen;

@@ -78,7 +78,9 @@ async function lossesAtEnds(asked: Asked): Promise<readonly Loss[]> {
   const first = await readPage(asked, 1);
   const last = await readPage(asked, numberOf('last', first));
   const links = [...findPageLinks(first.exchange, 'next'), ...findPageLinks(last.exchange, 'previous')];
-  if (links.length === 0) throw new DoesNotApply(`lists of ${asked[1]} have no links to other pages`);
+  // One that is known to have more pages, and links to none.
+  if (links.length === 0 && (first.totalPages ?? 1) > 1)
+    throw new DoesNotApply(`lists of ${asked[1]} have no links to other pages`);
   return [...lossesOn(first, 'first'), ...lossesOn(last, 'last')];
 }
 

@@ -37,7 +37,7 @@ type Remains = Pick<RunCost, 'writes' | 'keepsTrash' | 'failsLogin'>;
 
 function toRemains({ writes, keepsTrash = false, failsLogin }: Remains): readonly string[] {
   const trash = 'The target moves deleted records to its trash, with any revisions that it keeps of them.';
-  const login = 'A wrong login is sent up to six times (--no-failed-login omits it).';
+  const login = 'A wrong login is sent up to seven times (--no-failed-login omits it).';
   const parts = [...(keepsTrash && writes > 0 ? [trash] : []), ...(failsLogin ? [login] : [])];
   return parts.length === 0 ? [] : [parts.join(' ')];
 }

@@ -78,11 +78,12 @@ async function sendMalformed(calendar: Calendar, made: Made, malformedUpdate: Ma
   const { verb, by, body: sent, violation } = malformedUpdate;
   const { collection } = made;
   const address = await addressOf(calendar, made, by);
-  const isCutOff = violation === undefined;
-  const { exchange, body } = await calendar.update(collection, address, verb, sent, { cutOff: isCutOff });
-  if (violation !== undefined) expectRefusedField({ collection, write: `a ${verb} by ${by}`, violation, exchange });
+  const cutOff = violation === undefined;
+  const { exchange, body } = await calendar.update(collection, address, verb, sent, { cutOff });
   // A service may guess what is missing; whatever it answers, it has done what it says.
-  return isCutOff && wasGranted(exchange, `a ${verb} with JSON that is cut off`) ? body : {};
+  if (cutOff) return wasGranted(exchange, `a ${verb} with JSON that is cut off`) ? body : {};
+  expectRefusedField({ collection, write: `a ${verb} by ${by}`, violation, exchange });
+  return {};
 }
 
 /** What a create refuses, an update refuses too, and whole: what is right in it is not written either. */

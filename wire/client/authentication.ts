@@ -175,13 +175,13 @@ export async function isPasswordLogin(credential: Credential): Promise<boolean> 
   }
 }
 
-/** A key in hexadecimal digits is the same in either case. */
-const HEXADECIMAL = /^[\da-f-]*$/i;
+/** A key in the digits of base 16 or 32 may be the same in either case (RFC 4648 sections 6 and 8). */
+const ANY_CASE = /^(?:[\da-f-]*|[a-z2-7]{16,}=*)$/i;
 
 /** A text in capitals, or in small letters where it is in capitals; itself where that may say the same. */
 function toOtherCase(text: string): string {
   const capitals = text.toUpperCase();
-  if (HEXADECIMAL.test(text)) return text;
+  if (ANY_CASE.test(text)) return text;
   return capitals === text ? text.toLowerCase() : capitals;
 }
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { type RunCost, toCostLines, toHarmLine } from '../../../reports/terminal/cost-lines.js';
 
-const harm = { records: 2_000, recordsAtOnce: 800, octets: 16 * 1_048_576, failedLogins: 7 };
+const harm = { records: 2_000, recordsAtOnce: 800, octets: 16 * 1_048_576, failedLogins: 5 };
 const cost: RunCost = { requests: 2900, writes: 1250, failure: 30, failsLogin: true, harm };
 
 test('says what is sent, and what is tried besides', () => {
   expect(toCostLines(cost)).toEqual([
     'At most 2,900 requests, about 1,250 of them writes; on average up to 30 more for each cause of failures.',
-    'A wrong login is sent up to six times (--no-failed-login omits it).',
+    'A wrong login is sent up to seven times (--no-failed-login omits it).',
   ]);
 });
 

@@ -142,6 +142,7 @@ describe('a wrong password', () => {
   test.each([
     ['ann:open:Sesame', 'ann:xopen:Sesame', 'ann:OPEN:SESAME', 'ann:'],
     ['ann: OPEN', 'ann:OPENx', 'ann:open', 'ann:'],
+    ['ann:GEZDGNBVGY3TQOJQ', 'ann:xGEZDGNBVGY3TQOJQ', 'ann:calproof-wrong', 'ann:'],
     ['ann:0e-4F', 'ann:0e-4Fx', 'ann:calproof-wrong', 'ann:'],
     ['ann:1', 'ann:1x', 'ann:calproof-wrong', 'ann:'],
     ['ann:', 'ann:x', 'ann:calproof-wrong', 'ann:calproof-wrong'],

@@ -64,12 +64,6 @@ const closing: Variant = {
   id: 'pace.connections-closed-on-writes',
   aspect: 'pace',
   statement: 'Now and then a kept connection is closed when a write is sent over it, and the write is not done.',
-  allowances: [
-    {
-      requirement: 'events.list.terms-of-one-slug',
-      reason: 'What is tried again finds the slug taken by the tag of the attempt that was cut off.',
-    },
-  ],
   create(seed) {
     let writes = 0;
     return async (request, next) => {

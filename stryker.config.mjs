@@ -7,7 +7,7 @@ export default {
   ignorers: ['words'],
   // What the suites need is built inside of Stryker's copy; a mutant need not be well typed to be a mutant.
   buildCommand: 'tsc -p tsconfig.build.json --noCheck --declaration false',
-  ignorePatterns: ['/dist', '/docs', '/bench', '/reports/mutation'],
+  ignorePatterns: ['/build', '/dist', '/docs', '/bench', '/reports/mutation'],
   coverageAnalysis: 'perTest',
   incremental: true,
   incrementalFile: 'reports/mutation/incremental.json',

@@ -2,8 +2,8 @@
 // `calproof prove --report json=FILE`, then `npm run choose-quick -- FILE`. Writes suites/quick.ts.
 import { readFile, writeFile } from 'node:fs/promises';
 import loadHighs from 'highs';
-import { clauses } from '../dist/contract/clauses/clauses.js';
-import { requirements } from '../dist/suites/index.js';
+import { clauses } from '../build/contract/clauses/clauses.js';
+import { requirements } from '../build/suites/index.js';
 
 const [file, most = '330'] = process.argv.slice(2);
 const { bare, faults, conforming } = JSON.parse(await readFile(file, 'utf8'));

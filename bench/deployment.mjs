@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { deployments } from '../dist/zoo/compositions/deployments.js';
-import { isAbout } from '../dist/zoo/fault.js';
+import { deployments } from '../build/zoo/compositions/deployments.js';
+import { isAbout } from '../build/zoo/fault.js';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

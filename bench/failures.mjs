@@ -4,14 +4,14 @@
 //   npm run failures -- 60 80 7   60 pairs, 80 inputs, by the seed 7
 import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { seedOf } from '../dist/kernel/seed.js';
-import { judgeAll } from '../dist/runners/prove/judge-all.js';
-import { judgeCase, provenAt } from '../dist/runners/prove/judge-case.js';
-import { measureInput } from '../dist/runners/prove/measure-input.js';
-import { toRow } from '../dist/runners/prove/proof-row.js';
-import { version } from '../dist/wire/package.js';
-import { faults } from '../dist/zoo/faults/index.js';
-import { bareCase } from '../dist/zoo/proof/case-result.js';
+import { seedOf } from '../build/kernel/seed.js';
+import { judgeAll } from '../build/runners/prove/judge-all.js';
+import { judgeCase, provenAt } from '../build/runners/prove/judge-case.js';
+import { measureInput } from '../build/runners/prove/measure-input.js';
+import { toRow } from '../build/runners/prove/proof-row.js';
+import { version } from '../build/wire/package.js';
+import { faults } from '../build/zoo/faults/index.js';
+import { bareCase } from '../build/zoo/proof/case-result.js';
 
 const [pairs = 200, inputs = 200, seed = 1] = process.argv.slice(2).map(Number);
 const effort = 'standard';

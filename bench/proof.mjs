@@ -7,9 +7,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { toProofHtml } from '../dist/zoo/proof/proof-html.js';
-import { toProofMarkdown, toSampleChapter } from '../dist/zoo/proof/proof-markdown.js';
-import { figuresOf } from '../dist/zoo/proof/proof.js';
+import { toProofHtml } from '../build/zoo/proof/proof-html.js';
+import { toProofMarkdown, toSampleChapter } from '../build/zoo/proof/proof-markdown.js';
+import { figuresOf } from '../build/zoo/proof/proof.js';
 
 const SAMPLE = 'docs/sample.json';
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { standard: { type: 'string' } } });

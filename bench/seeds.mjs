@@ -5,11 +5,11 @@
 //   node bench/seeds.mjs ID...           other cases of the zoo (`bare` is the target without a fault)
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { judgeAll } from '../dist/runners/prove/judge-all.js';
-import { judgeCase } from '../dist/runners/prove/judge-case.js';
-import { faults } from '../dist/zoo/faults/index.js';
-import { bareCase } from '../dist/zoo/proof/case-result.js';
-import { variants } from '../dist/zoo/variants/index.js';
+import { judgeAll } from '../build/runners/prove/judge-all.js';
+import { judgeCase } from '../build/runners/prove/judge-case.js';
+import { faults } from '../build/zoo/faults/index.js';
+import { bareCase } from '../build/zoo/proof/case-result.js';
+import { variants } from '../build/zoo/variants/index.js';
 
 const sample = {
   'one field': [

@@ -2,11 +2,11 @@
 // empty server. `npm run soak` takes about half an hour on two cores; `npm run soak -- 20 2` is shorter.
 import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { judgeAll } from '../dist/runners/prove/judge-all.js';
-import { judgeCase } from '../dist/runners/prove/judge-case.js';
-import { version } from '../dist/wire/package.js';
-import { bareCase } from '../dist/zoo/proof/case-result.js';
-import { variants } from '../dist/zoo/variants/index.js';
+import { judgeAll } from '../build/runners/prove/judge-all.js';
+import { judgeCase } from '../build/runners/prove/judge-case.js';
+import { version } from '../build/wire/package.js';
+import { bareCase } from '../build/zoo/proof/case-result.js';
+import { variants } from '../build/zoo/variants/index.js';
 
 const [seeds = 200, each = 20] = process.argv.slice(2).map(Number);
 /** One in so many runs is repeated on an empty server. */

@@ -5,12 +5,12 @@
 //   node bench/verdicts.mjs FILE --alike  the same, but runs and requests may differ: outcomes alone are compared
 import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { judgeAll } from '../dist/runners/prove/judge-all.js';
-import { judgeCase } from '../dist/runners/prove/judge-case.js';
-import { compositions } from '../dist/zoo/compositions/compositions.js';
-import { faults } from '../dist/zoo/faults/index.js';
-import { bareCase } from '../dist/zoo/proof/case-result.js';
-import { variants } from '../dist/zoo/variants/index.js';
+import { judgeAll } from '../build/runners/prove/judge-all.js';
+import { judgeCase } from '../build/runners/prove/judge-case.js';
+import { compositions } from '../build/zoo/compositions/compositions.js';
+import { faults } from '../build/zoo/faults/index.js';
+import { bareCase } from '../build/zoo/proof/case-result.js';
+import { variants } from '../build/zoo/variants/index.js';
 
 const [file = 'verdicts.json', like] = process.argv.slice(2);
 const now = Date.parse('2026-11-23T12:00:00Z');

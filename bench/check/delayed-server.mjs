@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';
-import { createReferenceServer } from '../../dist/reference-server/index.js';
+import { createReferenceServer } from '../../build/reference-server/index.js';
 
 /**
  * Runs the reference server in this process, delays each response by some milliseconds, and sends its URL to the parent.

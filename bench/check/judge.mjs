@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { runTrial } from '../../dist/kernel/run/run.js';
-import { openTrial } from '../../dist/kernel/trial.js';
-import { dealFor } from '../../dist/runners/run/budget.js';
-import { select } from '../../dist/runners/run/selection.js';
-import { needsOf, openSession } from '../../dist/runners/run/session.js';
-import { requirements } from '../../dist/suites/index.js';
-import { systemClock } from '../../dist/wire/clock.js';
-import { createRemoteTransport } from '../../dist/wire/transports/remote.js';
+import { runTrial } from '../../build/kernel/run/run.js';
+import { openTrial } from '../../build/kernel/trial.js';
+import { dealFor } from '../../build/runners/run/budget.js';
+import { select } from '../../build/runners/run/selection.js';
+import { needsOf, openSession } from '../../build/runners/run/session.js';
+import { requirements } from '../../build/suites/index.js';
+import { systemClock } from '../../build/wire/clock.js';
+import { createRemoteTransport } from '../../build/wire/transports/remote.js';
 
-/** @typedef {import('../../dist/wire/exchange.js').WireRequest} WireRequest */
+/** @typedef {import('../../build/wire/exchange.js').WireRequest} WireRequest */
 
 /**
  * Judges a server as `calproof check` does.

@@ -1,6 +1,6 @@
 /** Runs a command line in this process and sends its peak memory in KiB to the parent. */
-import { runCli } from '../../dist/runners/cli/cli.js';
-import { systemClock } from '../../dist/wire/clock.js';
+import { runCli } from '../../build/runners/cli/cli.js';
+import { systemClock } from '../../build/wire/clock.js';
 
 process.on('message', (/** @type {readonly string[]} */ words) => void run(words));
 

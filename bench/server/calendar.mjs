@@ -4,7 +4,7 @@
  * says much about the events that have both.
  *
  * @param {{ events: number, matches: number }} size
- * @returns {import('../../dist/contract/world-file.js').WorldFile}
+ * @returns {import('../../build/contract/world-file.js').WorldFile}
  */
 export function createCalendar({ events, matches }) {
   return {

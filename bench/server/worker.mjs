@@ -1,6 +1,6 @@
 /** A server in a process of its own, so that its CPU time is its own. Started by `server-process.mjs`. */
 import { createServer } from 'node:http';
-import { createReferenceServer } from '../../dist/reference-server/index.js';
+import { createReferenceServer } from '../../build/reference-server/index.js';
 import { createCalendar } from './calendar.mjs';
 
 /** @param {string} body */

@@ -40,7 +40,7 @@ describe('run as a workflow does', { timeout: 300_000 }, () => {
   let cli: string;
   beforeAll(async () => {
     const folder = join(mkdtempSync(join(tmpdir(), 'calproof-action-')), 'calproof');
-    const unneeded = ['node_modules', 'dist', '.git', 'tests', 'docs'].map((name) =>
+    const unneeded = ['node_modules', 'build', 'dist', '.git', 'tests', 'docs'].map((name) =>
       fileURLToPath(new URL(name, root)),
     );
     cpSync(root, folder, { recursive: true, filter: (path) => !unneeded.includes(path) });
@@ -49,8 +49,8 @@ describe('run as a workflow does', { timeout: 300_000 }, () => {
     cli = join(folder, 'dist/runners/main.js');
   }, 300_000);
 
-  test('little is installed: what a check runs with, and the compiler', () => {
-    const lists = ['node_modules', 'dist/node_modules'].map((path) => new URL(`../../${path}/`, pathToFileURL(cli)));
+  test('little is installed: what a check runs with, and the bundler', () => {
+    const lists = ['node_modules', 'build/node_modules'].map((path) => new URL(`../../${path}/`, pathToFileURL(cli)));
     const counts = lists.map((url) => JSON.parse(readFileSync(new URL('.package-lock.json', url), 'utf8')).packages);
     expect(counts.map((packages) => Object.keys(packages).length).reduce((sum, one) => sum + one)).toBeLessThan(100);
   });

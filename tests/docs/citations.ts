@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Made by tools, or nobody's prose. */
-const skipped = new Set(['node_modules', 'dist', 'coverage']);
+const skipped = new Set(['node_modules', 'build', 'dist', 'coverage']);
 
 /** Every file of the repository with one of these endings, as a path from its root. */
 export const filesEnding = (...endings: readonly string[]): readonly string[] =>

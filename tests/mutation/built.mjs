@@ -2,7 +2,7 @@ import { cp, readFile, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const load = (path) => import(pathToFileURL(resolve('dist', path)).href);
+const load = (path) => import(pathToFileURL(resolve('build', path)).href);
 
 /** What Stryker's build command made of its copy: the suites, generators and harness, and the mutated server. */
 export async function loadBuilt() {
@@ -20,10 +20,10 @@ export async function loadBuilt() {
 /** The same with the modules of the server loaded now, from a copy: a mutant may act just then. */
 export async function withFreshServer(built, name) {
   const folder = `server-${process.pid}-${name}`;
-  await cp(resolve('dist/reference-server'), resolve('dist', folder), { recursive: true });
+  await cp(resolve('build/reference-server'), resolve('build', folder), { recursive: true });
   try {
     return { ...built, ...(await load(`${folder}/index.js`)) };
   } finally {
-    await rm(resolve('dist', folder), { recursive: true });
+    await rm(resolve('build', folder), { recursive: true });
   }
 }

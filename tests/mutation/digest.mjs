@@ -6,9 +6,9 @@ import { join } from 'node:path';
 export async function digestOf(folders) {
   const hash = createHash('sha256');
   for (const folder of folders) {
-    const files = await readdir(join('dist', folder), { recursive: true });
+    const files = await readdir(join('build', folder), { recursive: true });
     for (const file of files.filter((name) => name.endsWith('.js')).sort())
-      hash.update(await readFile(join('dist', folder, file)));
+      hash.update(await readFile(join('build', folder, file)));
   }
   return hash.digest('hex').slice(0, 12);
 }

@@ -6,16 +6,23 @@ import { agentVariables } from '../../runners/input/agent-variables.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/**
- * Builds the command line as it is now, within the reach of node_modules, and gives the file to run. Test files that
- * run at the same time build into folders of their own.
- */
+/** Where test files that run at the same time build into folders of their own: within the reach of node_modules. */
+const folderOf = (name: string): string => `${root}node_modules/.cache/${name}`;
+
+/** Builds the command line as it is now, as it is shipped, and gives the file to run. */
 export function buildCli(folder = 'calproof-tests'): string {
-  const out = `${root}node_modules/.cache/${folder}`;
-  // Types are judged elsewhere: here it only matters that there is something to run.
-  const compiler = `${root}node_modules/typescript/bin/tsc`;
-  spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json', '--outDir', out], { cwd: root });
+  const out = folderOf(folder);
+  spawnSync(process.execPath, [`${root}node_modules/rolldown/bin/cli.mjs`, '-c', '--dir', out], { cwd: root });
   return `${out}/runners/main.js`;
+}
+
+/** Makes the declarations of all modules as they are now, and gives their folder. */
+export function buildDeclarations(folder: string): string {
+  const compiler = `${root}node_modules/typescript/bin/tsc`;
+  const out = folderOf(folder);
+  const words = [compiler, '-p', 'tsconfig.build.json', '--emitDeclarationOnly', '--outDir', out];
+  spawnSync(process.execPath, words, { cwd: root });
+  return out;
 }
 
 /** Who runs the tests decides nothing: a coding agent would get another report. */

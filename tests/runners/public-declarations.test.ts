@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
-import { buildCli } from './built.js';
+import { buildDeclarations } from './built.js';
 
 /** The declarations of what a program can import, and of the files that these pass on. */
 function readDeclarations(): string {
-  const folder = dirname(dirname(buildCli('calproof-declarations')));
+  const folder = buildDeclarations('calproof-declarations');
   const entries = ['index.d.ts', 'suite.d.ts', 'runners/vitest.d.ts'].map((name) => join(folder, name));
   const passedOn = entries.flatMap((entry) =>
     [...readFileSync(entry, 'utf8').matchAll(/^export .* from '(.+)\.js';$/gm)].map(([, path = '']) =>

@@ -1,5 +1,5 @@
 import { Inconclusive } from '../wire/errors.js';
-import { type Exchange, isSafe } from '../wire/exchange.js';
+import { type Exchange, headerValues, isSafe } from '../wire/exchange.js';
 import type { JsonValue } from '../wire/json.js';
 import type { DeviationKind, DeviationSubject } from './causes/evidence.js';
 export type { DeviationSubject } from './causes/evidence.js';
@@ -42,9 +42,32 @@ export function located(details: DeviationDetails, { locate, exchanges }: Settin
   const before = exchanges.filter(({ number, phase }) => number <= (exchange?.number ?? Infinity) && phase !== 'world');
   const written = before.findLast(({ request }) => !isSafe(request.method));
   const { operation: write } = written ? locate(written) : {};
-  const about = { ...(exchange && locate(exchange)), ...(write !== undefined && { write }), ...details.about };
+  const repeats = exchange && repeatOf(exchange, exchanges);
+  const about = {
+    ...(exchange && locate(exchange)),
+    ...(write !== undefined && { write }),
+    ...(repeats && { repeats }),
+    ...details.about,
+  };
   return Object.keys(about).length === 0 ? details : { ...details, about };
 }
+
+/** Whether the same request was answered so before, with the same octets: to another user, or before a write. */
+function repeatOf(exchange: Exchange, all: readonly Exchange[]): DeviationSubject['repeats'] {
+  const before = all.filter(({ number }) => number < exchange.number);
+  const same = before.filter((one) => isSafe(exchange.request.method) && isAnsweredAlike(one, exchange));
+  if (same.some((one) => loginOf(one) !== loginOf(exchange))) return 'for another user';
+  const last = before.findLast(({ request }) => !isSafe(request.method));
+  return same.some(({ number }) => number < (last?.number ?? 0)) ? 'before a write' : undefined;
+}
+
+function isAnsweredAlike({ request: one, outcome }: Exchange, { request: other, outcome: again }: Exchange): boolean {
+  if (one.method !== other.method || one.target !== other.target) return false;
+  if (outcome.kind !== 'response' || again.kind !== 'response') return false;
+  return Buffer.compare(outcome.response.body, again.response.body) === 0;
+}
+
+const loginOf = ({ request }: Exchange): string => headerValues(request.headers, 'authorization').join();
 
 /** The target broke a requirement. Only expectations make one. */
 export class Deviation extends Error {

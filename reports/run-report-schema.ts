@@ -38,6 +38,7 @@ export const about = object(
     grounds: texts,
     side: oneOf('extra', 'missing'),
     wanted: oneOf('accepted', 'refused', 'absent'),
+    repeats: oneOf('before a write', 'for another user'),
   },
 );
 const anything: Schema<JsonValue> = {};

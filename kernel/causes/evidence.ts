@@ -30,6 +30,8 @@ export interface DeviationSubject {
   readonly side?: 'extra' | 'missing';
   /** What a response with another status had to be. */
   readonly wanted?: 'accepted' | 'refused' | 'absent';
+  /** When the same request was answered with the same before, although the answer should be another one now. */
+  readonly repeats?: 'before a write' | 'for another user';
 }
 
 /** A deviation as far as failures with one root are found by it. */

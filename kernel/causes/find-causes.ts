@@ -89,11 +89,17 @@ function joinAlike(groups: readonly Group[]): readonly Group[] {
 
 const isAlike = ({ head }: Group, { head: other, members }: Group): boolean =>
   isApart(head, other) &&
-  (localKey(head) === localKey(other)
-    ? members.some((one) => ruleOf(one) === ruleOf(head) || isSameAnswer(one, head) || isSameList(one, head))
-    : members.some(
-        (one) => ruleOf(one) === ruleOf(head) && (isSameAnswerInFields(one, head) || isSameAnswerByMethods(one, head)),
-      ));
+  members.some((one) =>
+    localKey(head) === localKey(other)
+      ? ruleOf(one) === ruleOf(head) || isSameAnswer(one, head) || isSameList(one, head) || isAfterLikeWrite(one, head)
+      : ruleOf(one) === ruleOf(head) &&
+        (isSameAnswerInFields(one, head) || isSameAnswerByMethods(one, head) || isAfterLikeWrite(one, head)),
+  );
+
+/** Whether both follow the same write, each of a kind of record of its own, by whichever address. */
+const isAfterLikeWrite = (one: Shown, other: Shown): boolean => writeOf(one) !== '' && writeOf(one) === writeOf(other);
+
+const writeOf = ({ evidence: { about } }: Shown): string => withoutFirst(about?.write ?? '.').replace('by-slug.', '');
 
 /** Whether two are about several collections: those of their operations, or of their requirements. */
 const isApart = (one: Shown, other: Shown): boolean =>

@@ -25,12 +25,13 @@ function isNamedBy(parameter: string, field: string): boolean {
   return word.startsWith(stem);
 }
 
-/** A list that is wrong by a parameter is so for another identity, too, whatever of it shows that. */
+/** A list that is wrong by a parameter is so for another identity, too, whatever of it shows that; so is one that is read page by page. */
 export function isListedByAnother(echo: Shown, cause: Shown): boolean {
   const isListed = [echo, cause].every(({ evidence }) => LISTED.includes(evidence.kind));
   const parameters = parametersOf(cause) ?? [];
   const isCommon = (parametersOf(echo) ?? []).some((parameter) => parameters.includes(parameter));
-  return isListed && isCommon && needsIdentity(echo) && !needsIdentity(cause) && isSameOperation(echo, cause);
+  const isOfAnother = needsIdentity(echo) && !needsIdentity(cause);
+  return isListed && (isCommon || isPaged(echo)) && isOfAnother && isSameOperation(echo, cause);
 }
 
 /** What is wrong by the one parameter that two requirements are about, in whatever way each shows it. */

@@ -33,6 +33,50 @@ describe('echoes', () => {
     expect(causesOf(byId, other)).toEqual({});
   });
 
+  test('are answers of one operation that are kept too long, and of any that are kept for another user', () => {
+    const kept = (id: string, operation: string, repeats: DeviationSubject['repeats']): Judged =>
+      judged(id, failedBy({ about: { operation, ...(repeats && { repeats }) }, exchange: exchangeWith(200) }));
+    const late = kept('tags.a', 'tags.all.GET', 'before a write');
+    expect(causesOf(late, kept('tags.b', 'tags.all.GET', 'before a write'))).toEqual({ 'tags.b': 'tags.a' });
+    expect(causesOf(late, kept('tags.b', 'tags.item.GET', 'before a write'))).toEqual({});
+    expect(causesOf(late, kept('tags.b', 'tags.item.GET', 'for another user'))).toEqual({ 'tags.b': 'tags.a' });
+    expect(causesOf(late, kept('tags.b', 'tags.all.GET', undefined))).toEqual({});
+  });
+
+  test('are refusals by one family of clauses that is of no one kind of record', () => {
+    const refused = (id: string, operation: string, clause: string, status = 404): Judged =>
+      judged(id, failedBy({ about: { operation }, exchange: exchangeWith(status) }), { clause });
+    const list = refused('tags.a', 'tags.all.GET', 'language.segment');
+    expect(causesOf(list, refused('events.b', 'events.item.GET', 'language.parameter'))).toEqual({
+      'events.b': 'tags.a',
+    });
+    expect(causesOf(list, refused('events.b', 'events.item.GET', 'language.segment', 400))).toEqual({});
+    expect(causesOf(list, refused('events.b', 'events.item.GET', 'event.read'))).toEqual({});
+  });
+
+  test('are malformed fields that an update accepts, whatever is wrong with them', () => {
+    const accepted = (id: string, operation: string, mistake: string): Judged => {
+      const about = { operation, mistake, field: `tag.field.${mistake.at(-1)}`, wanted: 'refused' } as const;
+      return judged(id, failedBy({ about, exchange: exchangeWith(200) }));
+    };
+    const one = accepted('tags.a', 'tags.item.PATCH', 'is an object');
+    expect(causesOf(one, accepted('tags.b', 'tags.item.PATCH', 'is not a number'))).toEqual({ 'tags.b': 'tags.a' });
+    expect(causesOf(one, accepted('tags.b', 'tags.item.PUT', 'is not a number'))).toEqual({});
+    expect(causesOf(one, accepted('tags.b', 'tags.all.POST', 'is not a number'))).toEqual({});
+  });
+
+  test('are failures by one rule after the same write of several kinds of record', () => {
+    const after = (id: string, write: string, operation: string, field: string): Judged =>
+      judged(id, failedBy({ kind: 'value', about: { write, operation, field } }));
+    const tag = after('tags.update.in-turn', 'tags.item.PATCH', 'tags.item.GET', 'tag.field.slug');
+    const ofVenue = (write: string): Judged =>
+      after('venues.update.in-turn', write, 'venues.all.GET', 'venue.field.city');
+    expect(causesOf(tag, ofVenue('venues.by-slug.item.PATCH'))).toEqual({
+      'venues.update.in-turn': 'tags.update.in-turn',
+    });
+    expect(causesOf(tag, ofVenue('venues.item.PUT'))).toEqual({});
+  });
+
   test('of a lost field are lists by it, and not lists by another', () => {
     const lost = altered('tags.fields.slug', 'tag.field.slug');
     const bySlug = listed('tags.list.slug', { parameters: ['tag.list.slug'] });

@@ -4,7 +4,7 @@ import { MARK, type Payload } from '../../generators/wire-value.js';
 import { isRefused } from '../../wire/status.js';
 import { type Calendar, createdId } from '../calendar/calendar.js';
 import { addDays } from '../notation/day-times.js';
-import { isSameText } from '../notation/text-form.js';
+import { restoredTogether } from '../notation/text-form.js';
 import { ifOurs } from '../ownership/guard.js';
 import type { KeptTexts } from '../profile/target-profile.js';
 import type { Shown } from '../reading/lens.js';
@@ -69,10 +69,11 @@ async function keptOf(calendar: Calendar, collection: Collection, trial: Trial):
   const item = isWhole ? answered : lens.recordIfAny(collection, await calendar.read(collection, byId({ id })));
   await ifOurs(() => calendar.remove(collection, byId({ id })));
   const views = [item, listed?.find((one) => one.id === id)].filter((view) => view !== undefined);
-  const keptTexts = (field: string): readonly string[] =>
-    textsFor(collection, field).filter((text, at) =>
-      views.every((view) => isKept(calendar, view, field, { text, at })),
-    );
+  const keptTexts = (field: string): readonly string[] => {
+    const texts = textsFor(collection, field);
+    const kept = views.map((view) => keptAsShown(calendar, view, field, texts));
+    return texts.filter((text) => kept.every((some) => some.includes(text)));
+  };
   return item === undefined ? {} : Object.fromEntries(fields.map((field) => [field, keptTexts(field)]));
 }
 
@@ -87,18 +88,12 @@ const toRecord = (collection: Collection, fields: readonly string[], { day, text
   ),
 });
 
-/** A text, and which one in its field it is. */
-interface Placed {
-  readonly text: string;
-  readonly at: number;
-}
-
-/** Whether a view of a record shows a text as it was sent, in the place where it was sent. */
-function isKept({ lens }: Calendar, shown: Shown, field: string, { text, at }: Placed): boolean {
-  const { collection } = shown;
-  const fact = lens.fact(collection, field);
+/** Which of the texts of a field a view of a record shows as they were sent, each in the place where it was sent. */
+function keptAsShown({ lens }: Calendar, shown: Shown, field: string, texts: readonly string[]): readonly string[] {
+  const fact = lens.fact(shown.collection, field);
   const value = fact && lens.field(shown, field);
-  if (typeof value !== 'string') return fact?.isUnlisted === true && shown.isListed === true;
-  const seen = isFormatted(field) ? value : value.split(BETWEEN)[1 + at];
-  return seen !== undefined && isSameText(fact?.form ?? 'identity', text, seen);
+  if (typeof value !== 'string') return fact?.isUnlisted === true && shown.isListed === true ? texts : [];
+  const [, ...seen] = isFormatted(field) ? ['', value] : value.split(BETWEEN);
+  const pairs = texts.map((sent, at) => ({ sent, shown: seen[at] ?? '' }));
+  return restoredTogether(fact?.form ?? 'identity', pairs).map(({ sent }) => sent);
 }

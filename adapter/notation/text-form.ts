@@ -94,14 +94,39 @@ export const textForms: readonly TextForm[] = names;
 /** Whether a name is that of a form. */
 export const isTextForm = (name: unknown): name is TextForm => names.some((form) => form === name);
 
-/** Whether a shown text equals the sent one, in this form or a milder one. */
-export const isSameText = (form: TextForm, sent: string, shown: string): boolean =>
-  names.slice(0, names.indexOf(form) + 1).some((name) => {
-    const { shown: restore, unescaped = restore, both = (text: string) => text } = forms[name];
-    return [restore, unescaped].some((one) => both(one(shown)) === both(sent.trim()));
+/** How each of two texts is read before they are compared. */
+interface TextReading {
+  readonly sent: (text: string) => string;
+  readonly shown: (text: string) => string;
+}
+
+/** The readings of a form and of the milder ones. */
+const readingsOf = (form: TextForm): readonly TextReading[] =>
+  names.slice(0, names.indexOf(form) + 1).flatMap((name) => {
+    const { shown, unescaped, both = (text: string) => text } = forms[name];
+    const ways = unescaped ? [shown, unescaped] : [shown];
+    return ways.map((way) => ({ sent: (text: string) => both(text.trim()), shown: (text: string) => both(way(text)) }));
   });
 
-interface TextPair {
+const isReadAs =
+  ({ sent, shown }: TextPair) =>
+  (reading: TextReading): boolean =>
+    reading.shown(shown) === reading.sent(sent);
+
+/** Whether a shown text equals the sent one, in this form or a milder one. */
+export const isSameText = (form: TextForm, sent: string, shown: string): boolean =>
+  readingsOf(form).some(isReadAs({ sent, shown }));
+
+/**
+ * The pairs that one reading of a form restores, of that which restores the most: a text may hold what is in several of
+ * them. A service may escape `&` and keep `&amp;`: each alone can be restored, and both together cannot.
+ */
+export const restoredTogether = (form: TextForm, pairs: readonly TextPair[]): readonly TextPair[] =>
+  readingsOf(form)
+    .map((reading) => pairs.filter((pair) => isReadAs(pair)(reading)))
+    .reduce((most, some) => (some.length > most.length ? some : most), []);
+
+export interface TextPair {
   readonly sent: string;
   readonly shown: string;
 }

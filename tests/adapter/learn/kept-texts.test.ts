@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { mildTextsFor, richTextsFor } from '../../../generators/rich-texts.js';
 import type { Interceptor } from '../../../wire/exchange.js';
 import { toText } from '../../../wire/message-body.js';
-import { toRefusal } from '../../../zoo/intercept/response-edit.js';
+import { editJson, mapTexts, toRefusal } from '../../../zoo/intercept/response-edit.js';
 import { onTrial } from '../../suites/on-trial.js';
 
 /** The texts that are learned to be kept of venues, where bodies with some words in them are refused. */
@@ -30,4 +30,14 @@ test('where line breaks in a line are refused, milder texts are tried', async ()
 
 test('where any of them is refused, none is known to be kept', async () => {
   expect(await keptWithout('Trial | ')).toEqual({});
+});
+
+test('what no reading restores beside the others is not kept', async () => {
+  const escapeOnce = (text: string): string => text.replace(/&(?!\w+;|#)/g, '&#038;');
+  const intercept: Interceptor = async (request, next) =>
+    editJson(await next(request), (body) => mapTexts(body, escapeOnce));
+  const { opened, close } = await onTrial({ intercept });
+  await close();
+  const kept = opened.profile.keptTexts.organizers?.organizer ?? [];
+  expect(richTextsFor('organizers', 'organizer').filter((text) => !kept.includes(text))).toEqual(['R&B/soul']);
 });

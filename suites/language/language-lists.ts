@@ -7,16 +7,18 @@ import { unfilteredFor } from '../../adapter/reading/record-queries.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
 import type { World } from '../../adapter/world/world.js';
 import { type Language, languages } from '../../contract/queries.js';
-import type { Collection } from '../../contract/resources.js';
+import { type Collection, resourceOf } from '../../contract/resources.js';
 import type { Ref } from '../../generators/wire-value.js';
 import { DoesNotApply, WorldLacks } from '../../kernel/deviation.js';
 import { expectSuccess, expectThat } from '../../kernel/expectations.js';
 import type { Exchange } from '../../wire/exchange.js';
 import type { JsonObject } from '../../wire/json.js';
 import { isNotFound } from '../../wire/status.js';
-import { findListed } from '../expect/find-listed.js';
+import { shows } from '../expect/expect-shown.js';
+import { findListed, type Listed, type Sought } from '../expect/find-listed.js';
+import { expectAlike, isShownBy } from '../expect/shown-in.js';
 import { isPlain } from '../queries/base-query.js';
-import { belongingOf, expectListed, localizedOf } from './localized.js';
+import { belongingOf, expectListed, localizedOf, toWords } from './localized.js';
 
 const lists = { clause: 'language.parameter', profile: 'core', effects: 'reads' } as const;
 
@@ -38,10 +40,25 @@ export const listsOtherLanguages = (collection: Collection): CalendarRequirement
       const listed = belongingOf(world, collection) !== 'one';
       for (const language of others) {
         const sought = { ...localizedOf(world, collection), via: { language } };
-        expectListed(await findListed(calendar, sought), { ...sought, listed });
+        const found = await findListed(calendar, sought);
+        expectListed(found, { ...sought, listed });
+        await expectNamedAsItem(calendar, sought, found);
       }
     },
   });
+
+/** What a list calls a record of another language otherwise than it was made, the item calls so there, too. */
+async function expectNamedAsItem(calendar: Calendar, sought: Sought, { shown, exchange }: Listed): Promise<void> {
+  const { collection, id, body, via = {} } = sought;
+  const { label } = resourceOf(collection);
+  if (!shown || !isShownBy(calendar, shown, label)) return;
+  if (shows({ calendar, shown, field: label, sent: body[label] ?? null })) return;
+  const read = await calendar.aside(() => calendar.read(collection, byId({ id }), via));
+  const item = calendar.lens.recordIfAny(collection, read);
+  if (!item) return;
+  const first = { where: `the item ${toWords(via)}`, shown: item, exchange: read };
+  expectAlike(calendar, first, { where: `the list ${toWords(via)}`, shown, exchange }, [label]);
+}
 
 /** An event that lists show; the first of them has a zone of its own. */
 function plainEvent(world: World): Ref {

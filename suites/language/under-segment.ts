@@ -4,7 +4,7 @@ import { expectAlikeInList, itemIn, type SeenIn } from './seen-in.js';
 import { textsOf } from './translations.js';
 
 /** Whether a target is served under the path segments of languages. */
-const hasSegments = ({ profile }: Calendar): boolean => !profile.lacks.has('language.segment');
+export const hasSegments = ({ profile }: Calendar): boolean => !profile.lacks.has('language.segment');
 
 /** Where there are segments, the item under that of a language shows what it shows by parameter; and so does the list. */
 export async function expectAlikeUnderSegment(calendar: Calendar, one: SeenIn, parts: { readonly inList: boolean }) {

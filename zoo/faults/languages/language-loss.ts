@@ -10,7 +10,14 @@ import {
   inTurn,
 } from '../../intercept/intercept-operation.js';
 import { credentialsOf } from '../../intercept/record-lookup.js';
-import { editBody, parameterOf, segmentOf, withoutParameter, withoutSegmentIn } from '../../intercept/request-edit.js';
+import {
+  editBody,
+  parameterOf,
+  segmentOf,
+  withoutLanguage,
+  withoutParameter,
+  withoutSegmentIn,
+} from '../../intercept/request-edit.js';
 import { editJson, editResponse, mapTexts, toRefusal, withHeader } from '../../intercept/response-edit.js';
 import type { OperationCall } from '../../intercept/operation-call.js';
 import type { WireView } from '../../intercept/wire-view.js';
@@ -73,6 +80,7 @@ const locationLost: Fault = {
 export const languageLinks: readonly Fault[] = [parameterLost, segmentLost, locationLost];
 
 const LANGUAGE = 'language.parameter';
+const ENGLISH = 'en';
 
 /** What is stored of a translation are the fields that somebody remembered. */
 const storesSome: Fault = {
@@ -185,6 +193,24 @@ const ofAll: Fault = {
     ),
 };
 
+/** A list takes its names from the translations alone. */
+const unnamed: Fault = {
+  id: 'organizers.list.untranslated-unnamed',
+  clause: LANGUAGE,
+  neighbours: ['coherence.shown-everywhere'],
+  statement:
+    'Records are the same in every language, but lists in French, German and Dutch show organizers without a name.',
+  create: (_, view) =>
+    interceptOperations(view, [{ kind: 'list' }, { kind: 'create' }], async ({ request, operation }, next) => {
+      const language = parameterOf(request, view) ?? segmentOf(request) ?? ENGLISH;
+      const outcome = await next(withoutLanguage(request, view));
+      if (operation.id !== 'organizers.list' || language === ENGLISH) return outcome;
+      return view.editItems('organizers', outcome, (items) =>
+        items.map((item) => view.withField('organizers', item, 'organizer', null)),
+      );
+    }),
+};
+
 /** The route of a segment answers before it deletes. */
 const deletesNothing: Fault = {
   id: 'tags.delete.segment-leaves',
@@ -271,6 +297,7 @@ export const languageLoss: readonly Fault[] = [
   createsForget,
   ofSomeLists,
   ofAll,
+  unnamed,
   keptOfOneLanguage,
   uncheckedInFrench,
   onEnglishClock,

@@ -1,8 +1,30 @@
+import type { Interceptor } from '../../../wire/exchange.js';
 import type { Fault } from '../../fault.js';
+import { interceptOperation, inTurn } from '../../intercept/intercept-operation.js';
+import { inLanguage, parameterOf, segmentOf } from '../../intercept/request-edit.js';
+import type { WireView } from '../../intercept/wire-view.js';
 import { translating } from './translating.js';
+
+/** A thread keeps the language of the last path that named one. */
+function stickingToSegment(view: WireView): Interceptor {
+  let last: string | undefined;
+  return interceptOperation(view, { id: 'events.read' }, ({ request }, next) => {
+    last = segmentOf(request) ?? last;
+    const isPlain = parameterOf(request, view) === undefined && segmentOf(request) === undefined;
+    return next(isPlain && last !== undefined ? inLanguage(request, view, last) : request);
+  });
+}
 
 /** Translations that are lost, not found, not shown, or written over the original. */
 export const lostTranslations: readonly Fault[] = [
+  {
+    id: 'events.read.segment-sticks',
+    clause: 'language.parameter',
+    neighbours: ['language.segment', 'coherence.kept-write', 'coherence.shown-everywhere'],
+    statement:
+      'Once an event was read under a path segment, those that are read without a language are shown in that one.',
+    create: (_, view) => inTurn(stickingToSegment(view), translating(view, { collection: 'events' })),
+  },
   {
     id: 'venues.update.one-translation-left',
     clause: 'language.parameter',

@@ -58,10 +58,17 @@ async function chooseOf(reader: Reader, collection: Collection): Promise<Chosen>
   const own = others.filter((one) => isOf(one, bare)).filter((one) => !isSelectedByParameter(one, others));
   const withStatuses = await Promise.all([bare, ...own].map((one) => chooseStatuses(reader, one)));
   const refused = others.filter((one) => 'refused' in one).map(toRefusal);
+  const seen = await Promise.all(reader.identities.map((as) => chooseAs(reader, collection, as)));
   return {
-    previews: withStatuses.flatMap(({ previews }) => previews),
+    previews: [...withStatuses.flatMap(({ previews }) => previews), ...seen.flat()],
     notes: [...refused, ...withStatuses.flatMap(({ notes }) => notes)],
   };
+}
+
+/** What another identity sees in the default language; what it is refused is no gap, for it sees nothing there. */
+async function chooseAs(reader: Reader, collection: Collection, as: string): Promise<readonly ListPreview[]> {
+  const bare = await previewList(reader, { collection, language: '', status: '', as });
+  return 'refused' in bare ? [] : (await chooseStatuses(reader, bare)).previews;
 }
 
 /** The path segments of languages, where the target has any: one that does has all of them. */

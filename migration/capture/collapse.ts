@@ -1,9 +1,9 @@
 import type { TargetProfile } from '../../adapter/profile/target-profile.js';
 import type { Collection } from '../../contract/resources.js';
 import { toCount } from '../../wire/wording.js';
-import { snapshotOrder } from '../snapshot/canonical-record.js';
+import { toRecordStart } from '../snapshot/canonical-record.js';
 import type { ListPreview } from './choose-lists.js';
-import { type Entry, parseEntry } from './read-slice.js';
+import { type Entry, parseEntry, parsePlace } from './read-slice.js';
 import { type SnapshotPlan, toTotalName } from './snapshot-plan.js';
 
 /** What was found while entries became records. */
@@ -24,6 +24,8 @@ export interface RecordLine {
   readonly id: string;
   readonly draw: string;
   readonly text: string;
+  /** The identity that sees it, where it is not the first one. */
+  readonly as?: string;
 }
 
 /** Makes records of sorted entries: what several lists show alike is one record, what was read twice counts once. */
@@ -43,13 +45,14 @@ export async function* collapse(lines: AsyncIterable<string>, tally: Tally): Asy
 /** The records of one id: more than one where a list shows it otherwise than another does, as translations are. */
 function* toRecords(group: readonly Entry[], tally: Tally): Generator<RecordLine> {
   const [first] = group;
-  const collection = snapshotOrder[Number(first?.order)];
+  const { collection, as } = parsePlace(first?.order ?? '');
   if (!first || !collection) return;
   for (const [content, lists] of toContents(group, tally)) {
-    count(tally.records, collection);
+    if (as === undefined) count(tally.records, collection);
     for (const list of lists) count(tally.lists, `${collection} ${list}`);
-    const named = `"collection":"${collection}","id":${JSON.stringify(first.id)},"lists":${JSON.stringify(lists)}`;
-    yield { collection, id: first.id, draw: first.draw, text: `{${named},${content}}` };
+    const named = `"id":${JSON.stringify(first.id)},"lists":${JSON.stringify(lists)}`;
+    const text = `${toRecordStart(collection, as)},${named},${content}}`;
+    yield { collection, id: first.id, draw: first.draw, text, ...(as !== undefined && { as }) };
   }
 }
 

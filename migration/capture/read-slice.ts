@@ -1,10 +1,20 @@
-import { resourceOf } from '../../contract/resources.js';
+import { type Collection, resourceOf } from '../../contract/resources.js';
 import { seedOf } from '../../kernel/seed.js';
 import { Inconclusive } from '../../wire/errors.js';
 import { PAST_THE_END } from '../../wire/status.js';
 import { snapshotOrder, type SnapshotRecord } from '../snapshot/canonical-record.js';
 import { toSortableId } from '../snapshot/record-keys.js';
 import { type List, type Page, type Reader, type Slice, toListName, toSliceName } from './snapshot-reader.js';
+
+/** The place of a collection among the lines; what another identity sees stands after what the first one does. */
+const toPlace = (collection: Collection, as?: string): string =>
+  `${as === undefined ? '' : `~${as} `}${snapshotOrder.indexOf(collection)}`;
+
+/** The collection of a place, and the identity. */
+export function parsePlace(place: string): { readonly collection: Collection | undefined; readonly as?: string } {
+  const [, as, index] = /^(?:~(\S+) )?(\d+)$/.exec(place) ?? [];
+  return { collection: snapshotOrder[Number(index)], ...(as !== undefined && { as }) };
+}
 
 /**
  * A record of one list as a line that sorts: the place of its collection, its id, a number drawn by its name, its
@@ -16,7 +26,7 @@ function toEntry({ collection, id, fields, other }: Omit<SnapshotRecord, 'lists'
     .toString(36)
     .padStart(7, '0');
   const content = `"fields":${JSON.stringify(fields)},"other":${JSON.stringify(other)}`;
-  return [snapshotOrder.indexOf(collection), toSortableId(id), draw, content, toListName(list)].join('\t');
+  return [toPlace(collection, list.as), toSortableId(id), draw, content, toListName(list)].join('\t');
 }
 
 /** The parts of a line. */

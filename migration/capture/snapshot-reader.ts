@@ -16,6 +16,8 @@ export interface List {
   /** By parameter, `nl`, or by path segment, `/nl`. */
   readonly language: string;
   readonly status: string;
+  /** The identity that asks for it; without it, the one that the target was learned as. */
+  readonly as?: string;
 }
 
 /** Days, `YYYY-MM-DD`, both included. */
@@ -30,9 +32,11 @@ export interface Slice extends List {
   readonly window?: Window;
 }
 
-/** What a list is called in a snapshot: `default`, `nl`, `/nl`, `draft`, `nl draft`. */
-export const toListName = ({ language, status }: Pick<List, 'language' | 'status'>): string =>
-  [language, status].filter((word) => word !== '').join(' ') || 'default';
+/** What a list is called in a snapshot: `default`, `nl`, `/nl`, `draft`, `nl draft`, `@reader default`. */
+export const toListName = ({ language, status, as }: Omit<List, 'collection'>): string => {
+  const name = [language, status].filter((word) => word !== '').join(' ') || 'default';
+  return as === undefined ? name : `@${as} ${name}`;
+};
 
 /** What a slice is called in a progress file and in sentences. */
 export const toSliceName = ({ window, ...list }: Slice): string =>
@@ -54,7 +58,9 @@ interface Paging {
 export interface Reader {
   readonly profile: TargetProfile;
   readonly origin: string;
-  send(request: WireRequest): Promise<Exchange>;
+  /** Who else it can read as. */
+  readonly identities: readonly string[];
+  send(request: WireRequest, as?: string): Promise<Exchange>;
   /** A page of a slice; the status where it is refused. */
   page(slice: Slice, paging: Paging): Promise<Page | { readonly refused: number }>;
 }
@@ -63,19 +69,21 @@ export interface Reader {
 interface ReaderOptions {
   readonly profile: TargetProfile;
   readonly origin: string;
-  readonly send: (request: WireRequest) => Promise<Exchange>;
+  readonly identities?: readonly string[];
+  readonly send: Reader['send'];
 }
 
 /** Makes the reader of a target. */
-export function createReader({ profile, origin, send }: ReaderOptions): Reader {
+export function createReader({ profile, origin, identities = [], send }: ReaderOptions): Reader {
   const lens = createLens(profile.shapes);
   return {
     profile,
     origin,
+    identities,
     send,
     async page(slice, paging) {
       const { collection } = slice;
-      const exchange = await send(toRequest(profile, slice, paging));
+      const exchange = await send(toRequest(profile, slice, paging), slice.as);
       const status = statusOf(exchange);
       if (!isSuccess(status)) return { refused: status };
       const { items, total } = lens.page(collection, exchange);

@@ -4,6 +4,7 @@ import { createFindingGroups, type FindingGroups } from '../findings/finding.js'
 import { snapshotOrder, type SnapshotRecord } from '../snapshot/canonical-record.js';
 import { contentKey } from '../snapshot/record-keys.js';
 import type { SnapshotHeader } from '../snapshot/snapshot-header.js';
+import { compareAccess } from './compare-access.js';
 import { differ } from './differ.js';
 import { findUnmade, type IntendedChange, toIntended } from './intended-change.js';
 import { type CreateSorting, type Match, match } from './match.js';
@@ -12,10 +13,10 @@ import { type Changes, createChanges, createMapping, type Mapping } from './reco
 /** A snapshot as it is compared: its records come in order, as often as needed. */
 export interface Side {
   readonly header: SnapshotHeader;
-  records(collection: Collection): AsyncIterable<SnapshotRecord>;
+  records(collection: Collection, as?: string): AsyncIterable<SnapshotRecord>;
 }
 
-interface ComparedRecords {
+export interface ComparedRecords {
   readonly groups: FindingGroups;
   readonly mapping: Mapping;
   readonly changes: Changes;
@@ -24,7 +25,7 @@ interface ComparedRecords {
 }
 
 /** The two states of a calendar to compare, and which of their differences are intended. */
-interface CompareOptions {
+export interface CompareOptions {
   readonly a: Side;
   readonly b: Side;
   readonly createSorting: CreateSorting;
@@ -40,6 +41,7 @@ export async function compareRecords(options: CompareOptions): Promise<ComparedR
   const made = new Set<IntendedChange>();
   const a = { ...options.a, records: intend(options, (change) => made.add(change)) };
   for (const collection of snapshotOrder) await compareCollection(collection, { ...options, a }, compared);
+  await compareAccess({ ...options, a }, compared);
   for (const change of options.intended.filter((one) => !made.has(one))) {
     compared.groups.add({ cause: 'map.absent', field: `${change.text} (nothing to change)` }, {});
   }
@@ -50,8 +52,8 @@ export async function compareRecords(options: CompareOptions): Promise<ComparedR
 
 /** The records before as they are to be after the changes that are meant. */
 const intend = ({ a, intended }: CompareOptions, touched: (change: IntendedChange) => void) =>
-  async function* records(collection: Collection): AsyncGenerator<SnapshotRecord> {
-    for await (const record of a.records(collection)) yield toIntended(record, intended, touched);
+  async function* records(collection: Collection, as?: string): AsyncGenerator<SnapshotRecord> {
+    for await (const record of a.records(collection, as)) yield toIntended(record, intended, touched);
   };
 
 interface Growing extends ComparedRecords {
@@ -70,7 +72,7 @@ async function compareCollection(collection: Collection, options: CompareOptions
     count(counts, one.by ?? (one.a ? 'vanished' : 'new'));
     if (one.a && one.b) compareMatch(one.a, one.b, options, compared);
     else if (one.a) compared.groups.add(toLoss(one.a, b.header), one);
-    if (one.a && !one.b) compared.changes.gone(collection);
+    if (one.a && !one.b) compared.changes.gone(collection, one.a.id);
     if (one.a || !one.b) continue;
     compared.changes.added(collection, one.b.id);
     if (strangers.size < MOST_STRANGERS) strangers.set(`${one.b.id} ${contentKey(one.b)}`, one.b);

@@ -6,7 +6,9 @@ export interface Changes {
   changed(collection: Collection, id: string, field: string): void;
   /** The record, by its id after, is new or a copy. */
   added(collection: Collection, id: string): void;
-  gone(collection: Collection): void;
+  /** The record, by its id before, is gone. */
+  gone(collection: Collection, id: string): void;
+  isGone(collection: Collection, id: string): boolean;
   isAdded(collection: Collection, id: string): boolean;
   isChanged(collection: Collection, id: string): boolean;
   /** Whether the record differs in one of the fields; `*` is any. */
@@ -24,6 +26,7 @@ export function createChanges(): Changes {
   const fieldsOf = new Map<string, Set<string>>();
   const any = new Set<string>();
   const added = new Set<string>();
+  const gone = new Set<string>();
   const counts = new Map<string, number>();
   const keyOf = (collection: Collection, id: string): string => `${collection} ${id}`;
   const isFull = (): boolean => fieldsOf.size >= MOST;
@@ -43,7 +46,11 @@ export function createChanges(): Changes {
       turn(collection);
       if (added.size < MOST) added.add(keyOf(collection, id));
     },
-    gone: turn,
+    gone(collection, id) {
+      turn(collection);
+      if (gone.size < MOST) gone.add(keyOf(collection, id));
+    },
+    isGone: (collection, id) => gone.has(keyOf(collection, id)),
     isAdded: (collection, id) => added.has(keyOf(collection, id)),
     isChanged: (collection, id) => fieldsOf.has(keyOf(collection, id)) || (isFull() && any.has(`${collection}.*`)),
     hasChanged(collection, id, fields) {

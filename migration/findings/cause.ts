@@ -18,6 +18,26 @@ const causes = {
   'record.duplicated': { class: 'behavioural', says: 'Records are duplicated' },
   'record.new': { class: 'additive', says: 'Records were added' },
   'record.lists': { class: 'behavioural', says: 'Records appear in different lists' },
+  'access.gained': {
+    class: 'breaking',
+    says: 'Others see records that were hidden from them',
+    perField: 'Records that were hidden from `{field}` are visible to it',
+  },
+  'access.field': {
+    class: 'breaking',
+    says: 'Others see more of records',
+    perField: 'An identity sees more of records: `{field}`',
+  },
+  'access.lost': {
+    class: 'breaking',
+    says: 'Others do not see records that were visible to them',
+    perField: 'Records that were visible to `{field}` are hidden from it',
+  },
+  'access.changed': {
+    class: 'behavioural',
+    says: 'Others see records otherwise',
+    perField: 'An identity sees records otherwise: `{field}`',
+  },
   'language.dropped': {
     class: 'breaking',
     says: 'A language returns no records any more',

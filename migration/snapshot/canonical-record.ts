@@ -57,6 +57,10 @@ export interface SnapshotRecord {
   readonly other: JsonObject;
 }
 
+/** How the line of a record starts: those of one collection, as one identity sees them, stand together. */
+export const toRecordStart = (collection: Collection, as?: string): string =>
+  `{${as === undefined ? '' : `"as":${JSON.stringify(as)},`}"collection":"${collection}"`;
+
 /** The order of collections in a snapshot: a record stands after all that it refers to. */
 export const snapshotOrder = [
   'tags',

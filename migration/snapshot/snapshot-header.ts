@@ -15,6 +15,8 @@ export interface SnapshotHeader {
   readonly taken: string;
   readonly clauseSet: string;
   readonly options: JsonObject;
+  /** Who else the target was read as. */
+  readonly identities?: readonly string[];
   /** What was learned of the target. */
   readonly learned: JsonObject;
   /** Records by collection. */
@@ -35,6 +37,7 @@ export function toHeader(value: JsonValue | undefined): SnapshotHeader | undefin
   if (!isJsonObject(value) || value['calproof-snapshot'] !== SNAPSHOT_FORM) return undefined;
   const texts = ['version', 'url', 'namespace', 'taken', 'clauseSet'].every((name) => typeof value[name] === 'string');
   const objects = ['options', 'learned', 'records', 'lists'].every((name) => isJsonObject(value[name]));
-  if (!texts || !objects || !isTexts(value['volatile']) || !isTexts(value['unproved'])) return undefined;
+  const lists = [value['volatile'], value['unproved'], value['identities'] ?? []];
+  if (!texts || !objects || !lists.every(isTexts)) return undefined;
   return value as JsonValue as unknown as SnapshotHeader;
 }

@@ -137,6 +137,7 @@ export const snapshotExamples = `
 Examples:
   calproof snapshot https://example.org/wp-json -o before.ndjson.gz
   calproof snapshot https://example.org/wp-json -o before.ndjson.gz --rate 20 --basic env:LOGIN
+  calproof snapshot https://example.org/wp-json -o before.ndjson.gz --basic env:LOGIN --as anonymous
   calproof snapshot https://example.org/wp-json -o before.ndjson.gz --resume
 
 Reads every record of every list, and writes nothing. The end of the output, and the file, state what could not be

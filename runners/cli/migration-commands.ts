@@ -4,7 +4,7 @@ import { findingClasses } from '../../migration/findings/cause.js';
 import { questionAmounts } from '../../migration/questions/question-amounts.js';
 import type { SnapshotFlags } from '../commands/snapshot-command.js';
 import { type CompareFlags, comparisonFormats, toReportRequestOf } from '../options/command-flags.js';
-import { connectionFlags } from '../options/connection-flags.js';
+import { connectionFlags, toReaderOption } from '../options/connection-flags.js';
 import { type FlagGroups, toList, toOneOf, toOptions, toRepeated, toWholeNumber } from '../options/flags.js';
 import { compareExamples, snapshotExamples } from './examples.js';
 import type { ProgramOptions } from './program-options.js';
@@ -21,6 +21,11 @@ const readFlags: FlagGroups = {
       says: 'maximum requests in flight',
       read: toWholeNumber(1, 64),
       fallback: { value: 4 },
+    },
+    {
+      flags: '--as <identity>',
+      says: 'read as this identity, too: NAME=SOURCE of its credentials, or anonymous (repeatable)',
+      read: toRepeated(toReaderOption),
     },
     { flags: '--quiet', says: 'print no progress' },
   ],

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { snapshotOrder } from '../../migration/snapshot/canonical-record.js';
 import type { SnapshotHeader } from '../../migration/snapshot/snapshot-header.js';
 import type { QuestionAmount } from '../../migration/questions/question-amounts.js';
 import type { ExitCode } from '../../reports/conclusion.js';
@@ -77,15 +78,25 @@ function toProgress(source: Source, earlier: Progress | undefined, { clock }: En
   );
 }
 
-function toLines({ records, lists, volatile, unproved }: SnapshotHeader, file: string, sent: number) {
+function toLines({ records, lists, identities = [], volatile, unproved }: SnapshotHeader, file: string, sent: number) {
   const counts = Object.entries(records).map(([collection, count]) => `${count} ${collection}`);
   const others = Object.entries(lists).filter(([name]) => !name.endsWith(' default'));
   return [
     `Wrote ${file} with ${counts.join(', ') || 'no records'}, after ${plural(sent, 'request')}.`,
+    ...identities.map((name) => `As ${name}: ${toSeen(name, lists)}.`),
     ...(others.length > 0 ? [`Other lists than the default ones: ${others.map(([name]) => name).join(', ')}.`] : []),
     ...(volatile.length > 0 ? [`Fields that differ with every read: ${volatile.join(', ')}.`] : []),
     ...unproved.map((sentence) => toPrintableLine(`Not proved: ${sentence}.`)),
   ];
+}
+
+/** What an identity sees by default, as text: `40 events, 12 venues`. */
+function toSeen(name: string, lists: SnapshotHeader['lists']): string {
+  const seen = snapshotOrder.flatMap((collection) => {
+    const count = lists[`${collection} @${name} default`];
+    return count === undefined ? [] : [`${count} ${collection}`];
+  });
+  return seen.join(', ') || 'no records';
 }
 
 function explain(error: unknown, { signal }: Environment, again: string, redact = (text: string): string => text) {

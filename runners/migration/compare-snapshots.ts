@@ -53,9 +53,9 @@ function collecting({ header, records }: Side): Side {
   const collect = createCollector();
   return {
     header,
-    async *records(collection) {
+    async *records(collection, as) {
       let read = 0;
-      for await (const record of records(collection)) {
+      for await (const record of records(collection, as)) {
         read += 1;
         if (read % MANY === 0) collect();
         yield record;
@@ -118,7 +118,21 @@ function toNotes({ a, b }: { readonly a: Header; readonly b: Header }): readonly
     ...both,
     ...own(a).map((sentence) => `before: ${sentence}`),
     ...own(b).map((sentence) => `after: ${sentence}`),
+    ...toAccessNotes({ a, b }),
   ];
 }
+
+/** What only one of them was read as is not compared. */
+const toAccessNotes = ({ a, b }: { readonly a: Header; readonly b: Header }): readonly string[] =>
+  (
+    [
+      ['before', a, b],
+      ['after', b, a],
+    ] as const
+  ).flatMap(([when, { identities = [] }, { identities: others = [] }]) =>
+    identities
+      .filter((name) => !others.includes(name))
+      .map((name) => `what ${name} sees is not compared: only the snapshot ${when} was taken with --as ${name}`),
+  );
 
 type Header = Compared['a']['snapshot']['header'];

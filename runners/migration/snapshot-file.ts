@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { Collection } from '../../contract/resources.js';
 import type { Golden } from '../../migration/questions/question.js';
-import type { SnapshotRecord } from '../../migration/snapshot/canonical-record.js';
+import { type SnapshotRecord, toRecordStart } from '../../migration/snapshot/canonical-record.js';
 import { type SnapshotHeader, toHeader } from '../../migration/snapshot/snapshot-header.js';
 import { parseJson } from '../../wire/message-body.js';
 import { wrongUse } from '../input/command-error.js';
@@ -70,8 +70,8 @@ const toError = (error: unknown): Error => (error instanceof Error ? error : new
 /** A snapshot that can be read, as often as needed. */
 export interface Snapshot {
   readonly header: SnapshotHeader;
-  /** Its records of a collection, in the order of their ids. */
-  records(collection: Collection): AsyncGenerator<SnapshotRecord>;
+  /** Its records of a collection, in the order of their ids; those that another identity sees, where one is named. */
+  records(collection: Collection, as?: string): AsyncGenerator<SnapshotRecord>;
   /** The requests that were kept with their answers. */
   goldens(): AsyncGenerator<Golden>;
 }
@@ -82,8 +82,8 @@ export async function openSnapshot(file: string, { folder }: Environment): Promi
   const header = await readHeader(path, file);
   return {
     header,
-    records: (collection) =>
-      readPart(readLines(path, file), { start: `{"collection":"${collection}"`, read: toRecord }),
+    records: (collection, as) =>
+      readPart(readLines(path, file), { start: toRecordStart(collection, as), read: toRecord }),
     goldens: () => readPart(readLines(path, file), { start: '{"question"', read: toGolden }),
   };
 }

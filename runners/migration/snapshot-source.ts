@@ -1,6 +1,7 @@
 import { openCalendar } from '../../adapter/open-calendar.js';
 import { pathWithin } from '../../adapter/reading/paths.js';
 import { createReader, type Reader } from '../../migration/capture/snapshot-reader.js';
+import { DEFAULT_IDENTITY, toFixedCredential } from '../../wire/client/authentication.js';
 import { createClient } from '../../wire/client/client.js';
 import { createMemoryJournal } from '../../wire/journal/journal.js';
 import { createRedaction, type Redaction } from '../../wire/redaction.js';
@@ -8,6 +9,7 @@ import { createRemoteTransport } from '../../wire/transports/remote.js';
 import { findCalendar } from '../connection/find-calendar.js';
 import { openConnection, toConnectionOptions } from '../connection/open-connection.js';
 import { fetchCredentials } from '../input/credentials.js';
+import { openIdentities } from '../identities/open-identities.js';
 import type { Environment } from '../input/environment.js';
 import type { Address } from '../input/service-address.js';
 import type { ReadFlags } from '../options/command-flags.js';
@@ -25,16 +27,29 @@ export interface Source {
 /** Finds the calendar at an address and learns how it shows its records. Writes nothing. */
 export async function openSource(address: Address, flags: ReadFlags, environment: Environment): Promise<Source> {
   const { origin, root, namespace } = address;
-  const { headers, secrets } = await fetchCredentials(toCredentialOptions(flags), environment);
+  const { headers, shared, secrets } = await fetchCredentials(toCredentialOptions(flags), environment);
   const { connection, ...hidden } = await openConnection(toConnectionOptions(flags), origin, environment);
   const redaction = createRedaction([...secrets, ...hidden.secrets]);
   await findCalendar(address, { ...connection, headers, redact: redaction.text });
   const { clock, signal } = environment;
-  const { concurrency, rate, maxRequests, languageParameter } = flags;
+  const { concurrency, rate, maxRequests, languageParameter, as = [] } = flags;
+  const given = as.filter((one) => one.source !== undefined);
+  const others = await openIdentities(given, { environment, connection, redaction });
+  const identities = new Map([...others, [DEFAULT_IDENTITY, toFixedCredential(headers)]]);
   const transport = createRemoteTransport({ ...connection, origin, connections: concurrency });
   const pace = { ...(rate !== undefined && { rate }), ...(maxRequests !== undefined && { maxRequests }) };
   const isWithin = (target: string): boolean => pathWithin(address, target) !== undefined;
-  const client = createClient({ transport, headers, clock, signal, concurrency, mode: 'readonly', isWithin, ...pace });
+  const client = createClient({
+    transport,
+    headers: shared,
+    identities,
+    clock,
+    signal,
+    concurrency,
+    mode: 'readonly',
+    isWithin,
+    ...pace,
+  });
   try {
     const { profile } = await openCalendar({
       site: { root, namespace, languageParameter },
@@ -44,7 +59,12 @@ export async function openSource(address: Address, flags: ReadFlags, environment
       sent: () => client.sent,
       journal: createMemoryJournal(),
     });
-    const reader = createReader({ profile, origin, send: (request) => client.send(request, { phase: 'probe' }) });
+    const reader = createReader({
+      profile,
+      origin,
+      identities: [...new Set(as.map(({ name }) => name))],
+      send: (request, name = DEFAULT_IDENTITY) => client.send(request, { phase: 'probe', as: name }),
+    });
     return { address, reader, redaction, sent: () => client.sent, close: () => client.close() };
   } catch (error) {
     await client.close();

@@ -129,7 +129,7 @@ async function writeRecords(path: string, { entries, collect }: Entries) {
   const lines = createGzipLines(path);
   let written = 0;
   for await (const line of collapse(entries, tally)) {
-    draw.see(line);
+    if (line.as === undefined) draw.see(line);
     await lines.write(line.text);
     written += 1;
     if (written % MANY === 0) collect();
@@ -179,11 +179,12 @@ interface Seen {
 }
 
 /** What is taken of what: a snapshot can only be resumed with the same. */
-export function toMeta({ address, reader: { profile } }: Source, taken: string) {
+export function toMeta({ address, reader: { profile, identities } }: Source, taken: string) {
   const { origin, root, namespace } = address;
   const { languageParameter } = profile;
   const clauseSet = toClauseSetHash();
-  return { version, url: `${origin}${root}`, namespace, taken, clauseSet, options: { languageParameter } };
+  const read = identities.length > 0 ? { identities } : {};
+  return { version, url: `${origin}${root}`, namespace, taken, clauseSet, options: { languageParameter }, ...read };
 }
 
 function toHeader({ source, progress }: Taking, { plan, before, after, tally }: Seen): SnapshotHeader {

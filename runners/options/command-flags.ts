@@ -11,7 +11,7 @@ import {
   reportFormats,
 } from '../../reports/formats/report-formats.js';
 import type { Mode } from '../../wire/client/client.js';
-import type { ConnectionFlags, IdentityOption } from './connection-flags.js';
+import type { ConnectionFlags, IdentityOption, ReaderOption } from './connection-flags.js';
 import type { ContainerFlags } from './container-request.js';
 import { toOneOf } from './flags.js';
 
@@ -95,6 +95,8 @@ export interface ReadFlags extends ConnectionFlags {
   readonly rate?: number;
   readonly concurrency: number;
   readonly maxRequests?: number;
+  /** Who else the target is read as. */
+  readonly as?: readonly ReaderOption[];
 }
 
 /** The options of `compare` as commander parses them; each is absent where it was not given. */

@@ -66,22 +66,41 @@ export interface IdentityOption {
 const NAME = /^[a-z][\w.-]*$/i;
 
 /** Reads `NAME=SOURCE`. The wrong use that it throws never quotes what may be a secret. */
-export function toIdentityOption(text: string): IdentityOption {
-  const at = text.indexOf('=');
-  const [name, rest] = [text.slice(0, Math.max(at, 0)), text.slice(at + 1)];
-  if (!NAME.test(name)) {
+const toIdentityOptionOf =
+  (flag: string) =>
+  (text: string): IdentityOption => {
+    const at = text.indexOf('=');
+    const [name, rest] = [text.slice(0, Math.max(at, 0)), text.slice(at + 1)];
+    if (!NAME.test(name)) {
+      throw wrongUse(
+        `Write an identity as NAME=SOURCE, such as ${flag} reader=env:READER; a name starts with a letter.`,
+      );
+    }
+    const source = toSecretSource(rest);
+    if (source) return { name, source };
     throw wrongUse(
-      'Write an identity as NAME=SOURCE, such as --identity reader=env:READER; a name starts with a letter.',
+      `${flag} ${name} does not accept a literal secret; write ${flag} ${name}=env:VARIABLE, file:PATH or cmd:COMMAND.`,
     );
-  }
-  if (name === ANONYMOUS) {
+  };
+
+/** Reads an identity to compare with that of the run. */
+export function toIdentityOption(text: string): IdentityOption {
+  if (text.startsWith(`${ANONYMOUS}=`)) {
     throw wrongUse(
       `--identity ${ANONYMOUS} is not needed: requests without credentials are always compared with those of the ${DEFAULT_IDENTITY} identity.`,
     );
   }
-  const source = toSecretSource(rest);
-  if (source) return { name, source };
-  throw wrongUse(
-    `--identity ${name} does not accept a literal secret; write --identity ${name}=env:VARIABLE, file:PATH or cmd:COMMAND.`,
-  );
+  return toIdentityOptionOf('--identity')(text);
+}
+
+/** An identity to read as; without a source it is whoever is not logged in. */
+export type ReaderOption = IdentityOption | { readonly name: typeof ANONYMOUS; readonly source?: undefined };
+
+/** Reads `anonymous` or `NAME=SOURCE`. */
+export function toReaderOption(text: string): ReaderOption {
+  if (text === ANONYMOUS) return { name: ANONYMOUS };
+  if (text.startsWith(`${ANONYMOUS}=`)) throw wrongUse(`Write --as ${ANONYMOUS} alone: it has no credentials.`);
+  if (text === DEFAULT_IDENTITY || text.startsWith(`${DEFAULT_IDENTITY}=`))
+    throw wrongUse(`--as ${DEFAULT_IDENTITY} is not needed: --basic, --bearer and --header are of that identity.`);
+  return toIdentityOptionOf('--as')(text);
 }

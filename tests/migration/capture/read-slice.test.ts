@@ -12,6 +12,7 @@ function readerOf(all: readonly string[], change: (ids: string[], page: number) 
   return {
     profile,
     origin: 'http://127.0.0.1',
+    identities: [],
     send: () => Promise.reject(new Error('nothing is sent')),
     async page(slice, { page, size }) {
       change(ids, page);

@@ -19,6 +19,7 @@ function readerOf(answer: (request: WireRequest, sent: number) => Answer) {
   const reader: Reader = {
     profile,
     origin: 'http://127.0.0.1',
+    identities: [],
     page: () => Promise.reject(new Error('no list is read')),
     async send(request) {
       sent += 1;

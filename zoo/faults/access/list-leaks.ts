@@ -24,11 +24,12 @@ const where =
   ({ request, query }, next) =>
     next(query.has(parameter) ? privileged.as(request) : request);
 
-/** Looks up the ids that are asked for whatever their status, unless one is asked for. */
-const included: ActFor =
+/** Selects by a parameter whatever the status, unless one is asked for. */
+const ofAnyStatus =
+  (parameter: string): ActFor =>
   (privileged) =>
   async ({ request, query }, next) => {
-    if (!query.has('include') || query.has('status')) return next(request);
+    if (!query.has(parameter) || query.has('status')) return next(request);
     const drafts = await next(privileged.as(withParameter(request, 'status', 'draft')));
     return isGranted(drafts) && (totalIn(drafts) ?? 0) > 0 ? drafts : next(request);
   };
@@ -114,7 +115,13 @@ export const leaksOfLists: readonly Fault[] = [
     ...hidden,
     id: 'events.list.include-any-status',
     statement: 'A list of events by ids, and by no status, shows drafts to every identity.',
-    create: forOthers([{ id: 'events.list' }], included),
+    create: forOthers([{ id: 'events.list' }], ofAnyStatus('include')),
+  },
+  {
+    ...hidden,
+    id: 'events.list.search-any-status',
+    statement: 'A search for events of no status finds drafts for every identity.',
+    create: forOthers([{ id: 'events.list' }], ofAnyStatus('search')),
   },
   {
     ...hidden,

@@ -40,8 +40,7 @@ export const coherenceRequirements: readonly CalendarRequirement[] = [
   writesUnderOwnCollection,
   ...(['events', 'venues', 'tags'] as const).map(keepsOddValues),
   ...relations.map(embedsAsItem),
-  // Of tags it is made as of categories.
-  ...relations.filter((relation) => relation !== 'tags').map(embedsRenamed),
+  ...relations.map(embedsRenamed),
   ...neverDangling,
   ...terms.map(countsEvents),
   totalsFollow,

@@ -107,16 +107,16 @@ export async function readListed(
 }
 
 /**
- * Reads a list on a page that its known records fill. Undefined where that is not the whole list, because others have
- * records in it; the page must not hold what the list must not, all the same.
+ * Reads a list on a page that fits the known records which it may hold. Undefined where that is not the whole list,
+ * because others have records in it; the page must not hold what the list must not, all the same.
  */
 async function readOnTightPage(
   calendar: Calendar,
   asked: Asked,
   { sent, via }: Required<Pick<ReadOptions, 'sent' | 'via'>>,
 ): Promise<Browsed | undefined> {
-  const { world, collection, query, ...options } = asked;
-  const known = select(world, collection, query, options).must.length;
+  const { world, collection, query } = asked;
+  const known = world.of(collection).length - select(world, collection, query).mustNot.length;
   const { page, isWhole } = (await readTightPage(calendar, collection, sent, { known, via })) ?? {};
   if (!page) return undefined;
   const browsed = { items: page.items, pages: [page] };

@@ -52,7 +52,7 @@ export const httpRequirements: readonly CalendarRequirement[] = [
   readsChunks,
   readsParameters,
   ...collections.map(locatesCreated),
-  ...(['events', 'organizers'] as const).map(changesEtag),
+  changesEtag('events'),
   ...collections.map(matchesEtag),
   understandsTags,
   heedsIfMatch,

@@ -1,4 +1,4 @@
-import type { Calendar, Made } from '../../adapter/calendar/calendar.js';
+import { type Calendar, type Made, toWireId } from '../../adapter/calendar/calendar.js';
 import { toText } from '../../adapter/notation/shown-values.js';
 import { byId, bySlug, type Via } from '../../adapter/reading/paths.js';
 import type { Collection } from '../../contract/resources.js';
@@ -6,7 +6,7 @@ import { expectThat } from '../../kernel/expectations.js';
 import type { Exchange } from '../../wire/exchange.js';
 import { isGranted } from '../../wire/status.js';
 import { expectFound } from '../expect/expect-shown.js';
-import { findListed, type Listed } from '../expect/find-listed.js';
+import { findListed, itemsIfListed, type Listed } from '../expect/find-listed.js';
 import { slugIfShown } from '../expect/record-address.js';
 import { type Appearance, expectAlike, isShownBy } from '../expect/shown-in.js';
 import { toWords } from './localized.js';
@@ -51,6 +51,17 @@ export async function expectAlikeInList(calendar: Calendar, one: SeenIn, via: Vi
   const names = textsOf(one.made.collection).filter((field) => isShownBy(calendar, shown, field));
   expectAlike(calendar, one.seen, { where: `the list ${toWords(via)}`, shown, exchange }, names);
   return { ...found, names };
+}
+
+/** The same list in two languages, and nothing written between: what is kept of one is not shown in the other. */
+export async function expectAlikeByInclude(calendar: Calendar, { made, language, seen }: SeenIn): Promise<void> {
+  const { collection, id } = made;
+  if (collection !== 'categories' && collection !== 'tags') return;
+  const query = { include: [toWireId(id)], hide_empty: false };
+  const exchange = await calendar.list(collection, query, { language });
+  const shown = itemsIfListed(calendar, collection, exchange).find((item) => item.id === id);
+  const where = `the list by its ID in ${language}`;
+  if (shown) expectAlike(calendar, seen, { where, shown, exchange }, textsOf(collection));
 }
 
 /** The texts that a search is stated to cover; others than events are found by what they are called. */

@@ -48,7 +48,8 @@ export const selectsBy = <C extends Collection>(filter: Filter<C>): CalendarRequ
       const queries = sources.map((source) => source.map((value): ListQuery => ({ ...beside, [parameter]: value })));
       return discriminatingBy(parameter, { world, collection }, ...queries);
     },
-    check: (subject, query) => expectListed(subject, collection, query, { among: isJudged(subject.world) }),
+    check: (subject, query) =>
+      expectListed(subject, collection, query, { among: isJudged(subject.world), isTight: true }),
   });
 };
 

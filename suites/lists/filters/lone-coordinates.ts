@@ -2,13 +2,19 @@ import fc from 'fast-check';
 import type { Subject } from '../../../adapter/subject.js';
 import type { ListQuery } from '../../../generators/wire-value.js';
 import { DoesNotApply } from '../../../kernel/deviation.js';
-import { expectRefusal } from '../../../kernel/expectations.js';
+import { expectRefusal, expectSuccess } from '../../../kernel/expectations.js';
 import type { Exchange } from '../../../wire/exchange.js';
 import { wasGranted } from '../../expect/expect-handled.js';
 import { listRule } from '../../queries/list-rule.js';
 
 /** One coordinate of a place, without the other. */
 const alone: readonly ListQuery[] = [{ geoloc_lat: 52.37 }, { geoloc_lng: 4.9 }];
+
+/** Zero is a coordinate, and none that was left out. */
+const onZero: readonly ListQuery[] = [
+  { geoloc_lat: 51.48, geoloc_lng: 0 },
+  { geoloc_lat: 0, geoloc_lng: 32.58 },
+];
 
 const describe = (query: ListQuery): string => `a list by ${Object.keys(query).join()} alone`;
 
@@ -19,6 +25,10 @@ async function expectAlike({ calendar }: Subject, queries: readonly ListQuery[])
   if (asked.every(([what, exchange]) => wasGranted(exchange, what)))
     throw new DoesNotApply('a coordinate without the other is accepted');
   for (const [what, exchange] of asked) expectRefusal(exchange, what);
+  for (const pair of onZero) {
+    const exchange = await calendar.list('events', { ...pair, per_page: 1 });
+    expectSuccess(exchange, 'a list by a place on the equator or the prime meridian');
+  }
 }
 
 /** Each coordinate is stated to need the other; whoever knows no places may ignore both. */
@@ -27,8 +37,9 @@ export const needsBothCoordinates = listRule({
   parameter: 'geoloc_lat',
   rule: 'alone',
   alsoCovers: ['event.list.geoloc_lng'],
-  statement: 'Where one of geoloc_lat and geoloc_lng is refused without the other, so is the other.',
-  cost: alone.length,
+  statement:
+    'Where one of geoloc_lat and geoloc_lng is refused without the other, so is the other; zero counts as given.',
+  cost: alone.length + onZero.length,
   witnesses: [],
   given: () => fc.constant(alone),
   check: expectAlike,

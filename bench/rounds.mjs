@@ -17,7 +17,9 @@
 // 32 that of 28, 33 that of 25, 34 that of 21, 35 that of 27, and 38 that of 36, which needs its packages (npm install in
 // its folder), as 38 does; 37 and 39 need them too, and are compiled (npm install and npx tsc in their folders);
 // 40 is PHP-FPM behind nginx with Symfony and Doctrine (those of 25, php-symfony-http-kernel, php-symfony-routing,
-// php-symfony-validator, php-doctrine-dbal).
+// php-symfony-validator, php-doctrine-dbal), 41 needs its packages and is compiled (npm install and npx tsc in its folder),
+// 42 is Python with Django REST framework (python3-django, python3-djangorestframework, python3-django-filters,
+// python3-waitress).
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';

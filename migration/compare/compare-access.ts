@@ -1,7 +1,7 @@
 import type { Collection } from '../../contract/resources.js';
 import type { Difference } from '../findings/finding.js';
 import { snapshotOrder } from '../snapshot/canonical-record.js';
-import type { CompareOptions, ComparedRecords } from './compare-records.js';
+import type { ComparedRecords, CompareOptions } from './compared-sides.js';
 import { differ } from './differ.js';
 import { type Match, match } from './match.js';
 

@@ -5,35 +5,11 @@ import { snapshotOrder, type SnapshotRecord } from '../snapshot/canonical-record
 import { contentKey } from '../snapshot/record-keys.js';
 import type { SnapshotHeader } from '../snapshot/snapshot-header.js';
 import { compareAccess } from './compare-access.js';
+import type { ComparedRecords, CompareOptions } from './compared-sides.js';
 import { differ } from './differ.js';
 import { findUnmade, type IntendedChange, toIntended } from './intended-change.js';
-import { type CreateSorting, type Match, match } from './match.js';
-import { type Changes, createChanges, createMapping, type Mapping } from './record-changes.js';
-
-/** A snapshot as it is compared: its records come in order, as often as needed. */
-export interface Side {
-  readonly header: SnapshotHeader;
-  records(collection: Collection, as?: string): AsyncIterable<SnapshotRecord>;
-}
-
-export interface ComparedRecords {
-  readonly groups: FindingGroups;
-  readonly mapping: Mapping;
-  readonly changes: Changes;
-  /** By collection. */
-  readonly matched: Readonly<Record<string, Matched>>;
-}
-
-/** The two states of a calendar to compare, and which of their differences are intended. */
-export interface CompareOptions {
-  readonly a: Side;
-  readonly b: Side;
-  readonly createSorting: CreateSorting;
-  /** The events with ids that are needed afterwards; the mapping of other events is not kept. */
-  readonly wanted?: ReadonlySet<string>;
-  /** Changes that are meant. */
-  readonly intended: readonly IntendedChange[];
-}
+import { type Match, match } from './match.js';
+import { createChanges, createMapping, type Mapping } from './record-changes.js';
 
 /** Compares the records of two snapshots. Collections that others refer to go first. */
 export async function compareRecords(options: CompareOptions): Promise<ComparedRecords> {

@@ -1,6 +1,7 @@
 import { toText } from '../../adapter/notation/shown-values.js';
 import { toChoices } from '../../adapter/profile/target-profile.js';
-import { compareRecords, type Side } from '../../migration/compare/compare-records.js';
+import type { Side } from '../../migration/compare/compared-sides.js';
+import { compareRecords } from '../../migration/compare/compare-records.js';
 import { withCurl } from '../../migration/compare/finding-request.js';
 import { type IntendedChange, toIntendedSlug } from '../../migration/compare/intended-change.js';
 import { findShapeChanges } from '../../migration/compare/shape-changes.js';

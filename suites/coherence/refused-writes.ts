@@ -1,6 +1,8 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { addDays, atTime, dayOf } from '../../adapter/notation/day-times.js';
 import { toText } from '../../adapter/notation/shown-values.js';
+import type { Calendar, Made } from '../../adapter/calendar/calendar.js';
+import { wallClock } from '../../adapter/reading/agreement.js';
 import { byId } from '../../adapter/reading/paths.js';
 import { markOf } from '../../adapter/reading/record-queries.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
@@ -11,7 +13,8 @@ import { malformed } from '../../generators/malformed.js';
 import { payload } from '../../generators/payload.js';
 import type { Payload } from '../../generators/wire-value.js';
 import type { JsonObject } from '../../wire/json.js';
-import { isGranted } from '../../wire/status.js';
+import { expectThat } from '../../kernel/expectations.js';
+import { isGranted, isRefused } from '../../wire/status.js';
 import { droppableButOne } from '../arbitraries/subsets.js';
 import { expectHandled, requireRefused } from '../expect/expect-handled.js';
 import { expectFields, expectFound } from '../expect/expect-shown.js';
@@ -67,6 +70,21 @@ const senselessUpdates = (world: World): Arbitrary<readonly Payload[]> =>
     ),
   );
 
+/** Whether an event may end before it starts is open; where a create is refused for that, no update leaves one so. */
+async function expectNotBackwards(calendar: Calendar, made: Made, { end_date: end }: Payload): Promise<void> {
+  if (end === undefined) return;
+  const { exchange: created } = await calendar.aside(() => calendar.create('events', { ...made.body, end_date: end }));
+  if (!isRefused(created)) return;
+  const { exchange, ...shown } = await expectFound(calendar, 'events', byId(made));
+  const [from, to] = ['start_date', 'end_date'].map((field) => wallClock(toText(calendar.lens.field(shown, field))));
+  expectThat(!(to && from && to < from), {
+    kind: 'state',
+    expected: 'no event that ends before it starts, as a create of one is refused',
+    observed: `${from} to ${to} after an update of the end alone`,
+    exchange,
+  });
+}
+
 /** Whether such an update is refused is open; but it is written or not. */
 export const changesNothingRefused = requirement({
   id: 'events.update.senseless',
@@ -78,7 +96,7 @@ export const changesNothingRefused = requirement({
   needs: ['events.create', 'events.read', 'events.update.post', 'events.update.put', 'events.update.patch'],
   effects: 'writes',
   statement:
-    'An update that is refused for an end before the start, an impossible day or an unknown time zone changes nothing; one that is accepted is kept.',
+    'An update with an end before the start, if creates refuse it, with an impossible day or an unknown zone is refused and changes nothing, or is kept.',
   cost: 6,
   given: (world) =>
     fc.record({
@@ -93,6 +111,8 @@ export const changesNothingRefused = requirement({
       const written = await calendar.update('events', byId(made), verb, update);
       expectHandled(written.exchange, `a ${verb} that makes no sense`);
       if (isGranted(written.exchange)) accepted = written.body;
+      if (isGranted(written.exchange) && update.start_date === undefined)
+        await expectNotBackwards(calendar, made, update);
     }
     // What is left of values that make no sense is open.
     const { title = null, description = null } = accepted ?? {};

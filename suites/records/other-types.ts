@@ -134,10 +134,11 @@ const clearable = { description: 'To be cleared', website: 'https://example.org/
 interface Cleared {
   readonly collection: string;
   readonly exchange: Exchange;
-  readonly keeps: boolean;
+  /** The fields that are left as they were. */
+  readonly keeps: readonly string[];
 }
 
-/** Whether an update of both fields to null clears them, and leaves no word for it. @throws DoesNotApply where it is refused */
+/** Which of both fields an update to null leaves as they were; it leaves no word for it. @throws DoesNotApply where it is refused */
 async function clearsByNull(calendar: Calendar, made: Made): Promise<Cleared> {
   const { collection } = made;
   const nulls = { phone: null, website: null, description: null };
@@ -146,8 +147,8 @@ async function clearsByNull(calendar: Calendar, made: Made): Promise<Cleared> {
   const written = await calendar.update(collection, byId(made), 'PATCH', nulls);
   if (isRefused(written.exchange)) throw new DoesNotApply(`the target refuses null in updates of ${collection}`);
   const { exchange, ...shown } = await expectNoWords(calendar, made, Object.keys(nulls));
-  const keeps = Object.entries(clearable).every(([field, sent]) => shows({ calendar, shown, field, sent }));
-  return { collection, exchange, keeps };
+  const keeps = Object.entries(clearable).filter(([field, sent]) => shows({ calendar, shown, field, sent }));
+  return { collection, exchange, keeps: keeps.map(([field]) => field) };
 }
 
 /** Whether null clears a field or counts as not sent is open, but a client may expect the same of both kinds. */
@@ -169,13 +170,9 @@ export const clearsAlike: CalendarRequirement = requirement({
   }),
   async check({ calendar }, _, { venue, organizer }) {
     const [one, other] = [await clearsByNull(calendar, venue), await clearsByNull(calendar, organizer)];
-    const { collection, exchange } = one.keeps ? one : other;
-    const observed = `${collection} keep both`;
-    expectThat(one.keeps === other.keeps, {
-      kind: 'state',
-      expected: 'description and website cleared in both',
-      observed,
-      exchange,
-    });
+    const { collection, exchange, keeps } = one.keeps.length > other.keeps.length ? one : other;
+    const expected = 'description and website cleared alike in venues and organizers';
+    const observed = `${collection} keep ${keeps.join(' and ')}`;
+    expectThat(one.keeps.join() === other.keeps.join(), { kind: 'state', expected, observed, exchange });
   },
 });

@@ -10,6 +10,7 @@ import { expectListed } from '../../expect/expect-list.js';
 import { baseQueryOf, isJudged } from '../../queries/base-query.js';
 import { discriminatingBy } from '../../queries/discriminating.js';
 import { type ListRule, listRule } from '../../queries/list-rule.js';
+import { semanticsOf } from '../../queries/parameter-semantics.js';
 
 type Stated<C extends Collection> = Pick<ListRule<C, never>, 'rule' | 'statement' | 'runs' | 'needs'>;
 
@@ -34,6 +35,10 @@ export function valuesOf<C extends Collection>(
   return values;
 }
 
+/** Whether a filter leaves others in view, so that a page which the known records fill is not the whole list. */
+const showsOthers = <C extends Collection>(collection: C, parameter: ParameterOf<C>): boolean =>
+  ['exclusion', 'text'].includes(semanticsOf(collection, parameter).kind);
+
 /** A list parameter selects what its rule says: of the known records, those that it must and none that it must not. */
 export const selectsBy = <C extends Collection>(filter: Filter<C>): CalendarRequirement => {
   const { collection, parameter, base, values, ...stated } = filter;
@@ -41,7 +46,7 @@ export const selectsBy = <C extends Collection>(filter: Filter<C>): CalendarRequ
     ...stated,
     collection,
     parameter,
-    cost: 1,
+    cost: showsOthers(collection, parameter) ? 2 : 1,
     given(world) {
       const beside = base?.(world) ?? baseQueryOf(world, collection);
       const sources = values?.(world) ?? [valuesOf(world, collection, parameter)];

@@ -136,6 +136,18 @@ const nullIgnored: Fault = {
     ),
 };
 
+const isSet = (value: JsonValue | undefined): value is JsonValue => value !== null && value !== undefined;
+
+const nullWebsiteIgnored: Fault = {
+  id: 'organizers.update.null-website-ignored',
+  clause: 'coherence.kept-write',
+  statement: 'An update of an organizer ignores a website that is sent as null.',
+  create: (_, view) =>
+    interceptOperations(view, [{ kind: 'update', collection: 'organizers' }], ({ request }, next) =>
+      next(editBody(request, ({ website, ...others }) => (isSet(website) ? { ...others, website } : others))),
+    ),
+};
+
 /** A parser of forms knows one value for a name. */
 const formsOfOne: Fault = {
   id: 'events.create.last-of-form-lists',
@@ -198,5 +210,6 @@ export const mistakenTypes: readonly Fault[] = [
   cutAtAstral,
   cutAtLessThan,
   nullIgnored,
+  nullWebsiteIgnored,
   formsOfOne,
 ];

@@ -5,7 +5,7 @@ import { type Collection, type FieldType, resourceOf } from '../../../contract/r
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../wire/json.js';
 import { isGranted } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
-import { inEach, interceptOperation, interceptOperations } from '../../intercept/intercept-operation.js';
+import { inEach, interceptOperation, interceptOperations, inTurn } from '../../intercept/intercept-operation.js';
 import { bodyOf, editBody, withJson } from '../../intercept/request-edit.js';
 import { toRefusal } from '../../intercept/response-edit.js';
 
@@ -31,6 +31,31 @@ const refusedButWritten: Fault = {
       if (!isGranted(outcome) && Object.keys(texts).length > 0) await next(withJson(request, texts));
       return outcome;
     }),
+};
+
+/** What is sent is checked, and not beside what is there. */
+const endsBeforeStart: Fault = {
+  id: 'events.update.end-alone-unchecked',
+  clause: 'coherence.refused-write',
+  statement: 'An update of an event with an end alone may put it before the start.',
+  create(_, view) {
+    const ends = new Map<string, JsonValue>();
+    const of = { collection: 'events', addressing: 'id' } as const;
+    const update = interceptOperation(view, { kind: 'update', ...of }, async ({ request, address }, next) => {
+      const outcome = await next(request);
+      const { end_date: end, ...others } = bodyOf(request) ?? {};
+      if (isGranted(outcome) || end === undefined || others.start_date !== undefined) return outcome;
+      const kept = await next(withJson(request, others));
+      if (isGranted(kept)) ends.set(address, end);
+      return kept;
+    });
+    const read = interceptOperation(view, { kind: 'read', ...of }, async ({ request, address }, next) =>
+      view.editRecord('events', await next(request), (record) =>
+        view.withField('events', record, 'end_date', ends.get(address) ?? view.text('events', record, 'end_date')),
+      ),
+    );
+    return inTurn(update, read);
+  },
 };
 
 /** What is linked is looked for after the rest is written. */
@@ -154,6 +179,7 @@ const secondLost: Fault = {
 /** Writes that are done in part, or not at all. */
 export const partialWrites: readonly Fault[] = [
   refusedButWritten,
+  endsBeforeStart,
   refusedForLinks,
   refusedForTimes,
   refusedForParent,

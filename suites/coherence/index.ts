@@ -40,7 +40,8 @@ export const coherenceRequirements: readonly CalendarRequirement[] = [
   writesUnderOwnCollection,
   ...(['events', 'venues', 'tags'] as const).map(keepsOddValues),
   ...relations.map(embedsAsItem),
-  ...relations.map(embedsRenamed),
+  // Of tags it is made as of categories.
+  ...relations.filter((relation) => relation !== 'tags').map(embedsRenamed),
   ...neverDangling,
   ...terms.map(countsEvents),
   totalsFollow,

@@ -52,7 +52,7 @@ export const httpRequirements: readonly CalendarRequirement[] = [
   readsChunks,
   readsParameters,
   ...collections.map(locatesCreated),
-  changesEtag('events'),
+  ...(['events', 'organizers'] as const).map(changesEtag),
   ...collections.map(matchesEtag),
   understandsTags,
   heedsIfMatch,

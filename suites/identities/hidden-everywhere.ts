@@ -100,18 +100,21 @@ function expectLeftOut(exchange: Exchange, other: Calendar, { collection, id }: 
 
 type Slugged = (typeof slugged)[number];
 
-/** The ways of each execution: what a service keeps of the first one may be shown by the others. */
+/**
+ * The ways of each execution: what a service keeps of the first one may be shown by the others. ETags are hardly made
+ * for each collection alone.
+ */
 const turns: { readonly [C in Slugged]: readonly (readonly WayName[])[] } = {
   events: [
     ['etag', 'head', 'list', 'status', 'include', 'bareInclude', 'search', 'bareSearch'],
     ['list', 'search', 'include'],
   ],
   venues: [
-    ['list', 'status', 'etag', 'head', 'search'],
+    ['list', 'status', 'head'],
     ['search', 'list'],
   ],
   organizers: [
-    ['search', 'etag', 'head', 'list', 'status'],
+    ['search', 'head', 'list', 'status'],
     ['list', 'status'],
   ],
 };
@@ -133,7 +136,7 @@ export const hidesEverywhere = (collection: Slugged): CalendarRequirement =>
     operations: [`${collection}.read`, `${collection}.by-slug.read`, `${collection}.list`],
     needs: ['identity.weaker', 'accepted.status', `${collection}.create`],
     statement: `A user refused ${withArticle(resources[collection].singular)} by id neither sees it in any other way nor finds it counted in a total.`,
-    cost: { events: 23, venues: 20, organizers: 20 }[collection],
+    cost: { events: 23, venues: 17, organizers: 18 }[collection],
     runs: 2,
     given: (world, { turn }) =>
       fc.record({

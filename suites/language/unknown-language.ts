@@ -14,8 +14,8 @@ const itemsIn = (world: World): readonly string[] =>
     .flatMap(({ slug }) => (slug === undefined ? [] : [itemPath('venues', bySlug(slug))]))
     .slice(0, 1);
 
-/** Of tags, every operation is another requirement's; categories are hardly apart from them, nor organizers from venues. */
-const listsOf = ['events', 'venues'] as const;
+/** Of tags, every operation is another requirement's; categories are hardly apart from them, nor venues from events. */
+const listsOf = ['events'] as const;
 
 /** Lists and items. */
 const pathsOf = (world: World): readonly string[] => [

@@ -1,5 +1,5 @@
 import type { CalendarRequirement } from '../../adapter/subject.js';
-import { type Addressing, type UpdateVerb, updateVerbs } from '../../contract/operations.js';
+import { updateVerbs } from '../../contract/operations.js';
 import { type Collection, collections, resourceOf } from '../../contract/resources.js';
 import { addressings } from '../expect/record-address.js';
 import { keepsEachOfSequence } from '../update-sequence/update-sequence.js';
@@ -49,13 +49,9 @@ const reading = (collection: Collection): readonly CalendarRequirement[] => [
   findsNoOtherKind(collection),
 ];
 
-/** Of venues and organizers, `*.update.in-turn` has each verb at each address; by their slugs, one is tried alone. */
-const verbsOf = (collection: Collection, by: Addressing): readonly UpdateVerb[] =>
-  by === 'slug' && collection !== 'events' ? ['POST'] : updateVerbs;
-
 const updating = (collection: Collection): readonly CalendarRequirement[] => [
   ...addressings(collection).flatMap((by) => [
-    ...verbsOf(collection, by).map((verb) => changesFieldsSent(collection, by, verb)),
+    ...updateVerbs.map((verb) => changesFieldsSent(collection, by, verb)),
     treatsUnsentAlike(collection, by),
   ]),
   refusesMalformedUpdate(collection),
@@ -119,7 +115,6 @@ const special: Readonly<Record<Collection, readonly CalendarRequirement[]>> = {
   ],
   categories: [
     makesNamesake('categories'),
-    // What gives categories their slugs gives them to tags.
     givesNoTakenSlug('categories'),
     unlinksDeleted('categories'),
     keepsChildren,
@@ -127,7 +122,7 @@ const special: Readonly<Record<Collection, readonly CalendarRequirement[]>> = {
     movesToTop,
   ],
   // What finds tags by their slugs finds categories.
-  tags: [makesNamesake('tags'), comparesSlugsAsShown('tags'), unlinksDeleted('tags')],
+  tags: [makesNamesake('tags'), givesNoTakenSlug('tags'), comparesSlugsAsShown('tags'), unlinksDeleted('tags')],
 };
 
 /** What is required of creating, reading, updating and deleting records of each kind. */

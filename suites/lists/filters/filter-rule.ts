@@ -46,7 +46,7 @@ export const selectsBy = <C extends Collection>(filter: Filter<C>): CalendarRequ
     ...stated,
     collection,
     parameter,
-    cost: showsOthers(collection, parameter) ? 2 : 1,
+    cost: 1,
     given(world) {
       const beside = base?.(world) ?? baseQueryOf(world, collection);
       const sources = values?.(world) ?? [valuesOf(world, collection, parameter)];
@@ -54,7 +54,10 @@ export const selectsBy = <C extends Collection>(filter: Filter<C>): CalendarRequ
       return discriminatingBy(parameter, { world, collection }, ...queries);
     },
     check: (subject, query) =>
-      expectListed(subject, collection, query, { among: isJudged(subject.world), isTight: true }),
+      expectListed(subject, collection, query, {
+        among: isJudged(subject.world),
+        isTight: !showsOthers(collection, parameter),
+      }),
   });
 };
 

@@ -22,7 +22,8 @@ export function joinMonitored(groups: readonly Group[]): readonly Group[] {
     .map((group) => ({ ...group, members: [...group.members, ...joinedTo(group)] }));
 }
 
-const isMonitored = ({ members }: Group): boolean => members.every(({ requirement }) => requirement.monitors === true);
+/** Whether what shows a root most directly was noticed, and not asked for. */
+const isMonitored = ({ head }: Group): boolean => head.requirement.monitors === true;
 
 function causeOf({ head }: Group, asked: readonly Group[]): Group | undefined {
   if (isContradiction(head)) {

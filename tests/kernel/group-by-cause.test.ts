@@ -218,6 +218,16 @@ describe('what monitors alone noticed of a list', () => {
     expect(causesOf(search, post, noticed({}))['venues.list.event']).toBeUndefined();
   });
 
+  test('takes what it explains along', () => {
+    const noticed = listed('coherence.pages.anywhere', { parameters: ['tag.list.slug'] }, { monitors: true });
+    const explained = listed('tags.list.combined', { parameters: ['tag.list.slug', 'tag.list.post'] });
+    const asked = listed('tags.list.per_page', { parameters: ['tag.list.per_page'] });
+    expect(causesOf(asked, noticed, explained)).toEqual({
+      'coherence.pages.anywhere': 'tags.list.per_page',
+      'tags.list.combined': 'tags.list.per_page',
+    });
+  });
+
   test('is not explained where it is no contradiction of a list, nor noticed by monitors alone', () => {
     const record = judged(
       'coherence.clocks-agree',

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 
 const DECLARATIONS = 'build';
 
@@ -12,7 +12,7 @@ function* reachableFrom(paths, seen = new Set()) {
     yield [path, source];
     const imports = [...source.matchAll(/(?:from |import\()['"](\.[^'"]+)\.js['"]/g)];
     yield* reachableFrom(
-      imports.map(([, name]) => join(path, '..', `${name}.d.ts`)),
+      imports.map(([, name]) => posix.join(path, '..', `${name}.d.ts`)),
       seen,
     );
   }
@@ -25,6 +25,17 @@ const declarations = {
     if (!existsSync(join(DECLARATIONS, 'index.d.ts'))) return;
     for (const [fileName, source] of reachableFrom(['index.d.ts', 'suite.d.ts', 'runners/vitest.d.ts']))
       this.emitFile({ type: 'asset', fileName, source });
+  },
+};
+
+/** A thread is started by the name of its file, which must stand beside the code that starts it. */
+const threads = {
+  name: 'threads',
+  generateBundle(_, bundle) {
+    const starting = Object.values(bundle).find(({ moduleIds = [] }) =>
+      moduleIds.some((id) => id.endsWith('judge-all.ts')),
+    );
+    if (!starting?.fileName.startsWith('chunks/')) this.error('judge-all.ts must be in a chunk, beside worker.js');
   },
 };
 
@@ -42,5 +53,5 @@ export default {
   external: /^[@a-z][^:]*$/,
   resolve: { extensionAlias: { '.js': ['.ts'] } },
   output: { dir: 'dist', cleanDir: true, chunkFileNames: 'chunks/[name].js', comments: false },
-  plugins: [declarations],
+  plugins: [declarations, threads],
 };

@@ -54,7 +54,7 @@ export function located(details: DeviationDetails, { locate, exchanges }: Settin
 
 /** Whether the same request was answered so before, with the same octets: to another user, or before a write. */
 function repeatOf(exchange: Exchange, all: readonly Exchange[]): DeviationSubject['repeats'] {
-  const before = all.filter(({ number }) => number < exchange.number);
+  const before = all.filter(({ number, phase }) => number < exchange.number && phase !== 'world');
   const same = before.filter((one) => isSafe(exchange.request.method) && isAnsweredAlike(one, exchange));
   if (same.some((one) => loginOf(one) !== loginOf(exchange))) return 'for another user';
   const last = before.findLast(({ request }) => !isSafe(request.method));
@@ -64,10 +64,12 @@ function repeatOf(exchange: Exchange, all: readonly Exchange[]): DeviationSubjec
 function isAnsweredAlike({ request: one, outcome }: Exchange, { request: other, outcome: again }: Exchange): boolean {
   if (one.method !== other.method || one.target !== other.target) return false;
   if (outcome.kind !== 'response' || again.kind !== 'response') return false;
-  return Buffer.compare(outcome.response.body, again.response.body) === 0;
+  const [{ body, status }, later] = [outcome.response, again.response];
+  return status === later.status && body.length > 0 && Buffer.compare(body, later.body) === 0;
 }
 
-const loginOf = ({ request }: Exchange): string => headerValues(request.headers, 'authorization').join();
+const loginOf = ({ identity, request }: Exchange): string =>
+  [identity, ...headerValues(request.headers, 'authorization')].join();
 
 /** The target broke a requirement. Only expectations make one. */
 export class Deviation extends Error {

@@ -81,31 +81,36 @@ const CLIENT_ERROR = 400;
 const SERVER_ERROR = 500;
 
 /**
- * An answer that is kept too long is so for whoever asks, and an item at each of its addresses; one that is kept for all
- * users is so whatever is asked for.
+ * An answer that is kept too long is so for whoever asks, and an item at each of its addresses; what is kept of one user
+ * for another is so whatever is asked for.
  */
 export const isKeptAlike: Follows = (echo, cause) => {
   const [kept, other] = [echo, cause].map(({ evidence }) => evidence.about?.repeats);
   if (kept === undefined || other === undefined) return false;
   const areItems = [echo, cause].every((one) => addressOf(one).endsWith('.item'));
   const isOfItem = areItems && collectionOf(echo) === collectionOf(cause);
-  return isOfItem || isSameOperation(echo, cause) || kept === 'for another user';
+  return isOfItem || isSameOperation(echo, cause) || (kept === 'for another user' && kept === other);
 };
 
 /** Where an update accepts one field that is malformed, it accepts another one, whatever is wrong with each. */
 export const isAcceptedAlike: Follows = (one, other) =>
-  [one, other].every((shown) => isOfInvalid(shown) && addressOf(shown).endsWith('.item')) &&
+  [one, other].every((shown) => isOfInvalid(shown) && addressOf(shown).endsWith('.item') && isOfMistake(shown)) &&
   one.evidence.status === other.evidence.status &&
   methodOf(one) === methodOf(other) &&
   collectionOf(one) === collectionOf(other);
+
+const isOfMistake = ({ evidence: { about } }: Shown): boolean => about?.mistake !== undefined;
 
 /** What is not found, or not allowed, by clauses of one family that is of no one kind of record is so for all kinds. */
 export const isRefusedAlike: Follows = (one, other) =>
   [one, other].every(({ evidence: { kind, about } }) => kind === 'status' && about?.wanted !== 'refused') &&
   one.evidence.status === other.evidence.status &&
-  (one.evidence.status ?? 0) >= CLIENT_ERROR &&
+  one.evidence.method === other.evidence.method &&
+  isClientError(one.evidence.status ?? 0) &&
   familyOf(one) === familyOf(other) &&
   COMMON.includes(familyOf(one));
+
+const isClientError = (status: number): boolean => status >= CLIENT_ERROR && status < SERVER_ERROR;
 
 const familyOf = ({ requirement: { clause } }: Shown): string => clause.split('.')[0] ?? '';
 

@@ -25,10 +25,11 @@ export function joinMonitored(groups: readonly Group[]): readonly Group[] {
 /** Whether what shows a root most directly was noticed, and not asked for. */
 const isMonitored = ({ head }: Group): boolean => head.requirement.monitors === true;
 
-function causeOf({ head }: Group, asked: readonly Group[]): Group | undefined {
+function causeOf({ head, members }: Group, asked: readonly Group[]): Group | undefined {
   if (isContradiction(head)) {
     const lists = asked.filter((group) => isOfList(group.head));
-    return lists.find((group) => isSameOperation(group.head, head)) ?? lists[0];
+    const isNoticedAlone = members.every(({ requirement }) => requirement.monitors === true);
+    return lists.find((group) => isSameOperation(group.head, head)) ?? (isNoticedAlone ? lists[0] : undefined);
   }
   const isAlike = (one: Shown): boolean => isWrongUpdate(one) && collectionOf(one) === collectionOf(head);
   return isDisagreement(head) ? asked.find(({ members }) => members.some(isAlike)) : undefined;

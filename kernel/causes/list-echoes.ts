@@ -25,13 +25,17 @@ function isNamedBy(parameter: string, field: string): boolean {
   return word.startsWith(stem);
 }
 
-/** A list that is wrong by a parameter is so for another identity, too, whatever of it shows that; so is one that is read page by page. */
+/**
+ * A list that is wrong by a parameter is so for another identity, too, whatever of it shows that. What that one reads page
+ * by page, and by nothing else, lacks or holds what any wrong list does.
+ */
 export function isListedByAnother(echo: Shown, cause: Shown): boolean {
   const isListed = [echo, cause].every(({ evidence }) => LISTED.includes(evidence.kind));
   const parameters = parametersOf(cause) ?? [];
   const isCommon = (parametersOf(echo) ?? []).some((parameter) => parameters.includes(parameter));
   const isOfAnother = needsIdentity(echo) && !needsIdentity(cause);
-  return isListed && (isCommon || isPaged(echo)) && isOfAnother && isSameOperation(echo, cause);
+  const isOfPages = isPaged(echo) && [echo, cause].every(({ evidence }) => evidence.kind === 'selection');
+  return isListed && (isCommon || isOfPages) && isOfAnother && isSameOperation(echo, cause);
 }
 
 /** What is wrong by the one parameter that two requirements are about, in whatever way each shows it. */

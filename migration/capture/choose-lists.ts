@@ -1,5 +1,6 @@
 import { languages, segmentLanguages } from '../../contract/queries.js';
 import { type Collection, resourceOf } from '../../contract/resources.js';
+import { ANONYMOUS } from '../../wire/client/authentication.js';
 import type { JsonObject } from '../../wire/json.js';
 import { snapshotOrder } from '../snapshot/canonical-record.js';
 import { type List, type Page, type Reader, toListName } from './snapshot-reader.js';
@@ -59,16 +60,22 @@ async function chooseOf(reader: Reader, collection: Collection): Promise<Chosen>
   const withStatuses = await Promise.all([bare, ...own].map((one) => chooseStatuses(reader, one)));
   const refused = others.filter((one) => 'refused' in one).map(toRefusal);
   const seen = await Promise.all(reader.identities.map((as) => chooseAs(reader, collection, as)));
+  const all = [...withStatuses, ...seen];
   return {
-    previews: [...withStatuses.flatMap(({ previews }) => previews), ...seen.flat()],
-    notes: [...refused, ...withStatuses.flatMap(({ notes }) => notes)],
+    previews: all.flatMap(({ previews }) => previews),
+    notes: [...refused, ...all.flatMap(({ notes }) => notes)],
   };
 }
 
-/** What another identity sees in the default language; what it is refused is no gap, for it sees nothing there. */
-async function chooseAs(reader: Reader, collection: Collection, as: string): Promise<readonly ListPreview[]> {
+/** A user who may not see a list sees nothing there, and whoever is not logged in is asked to. */
+const isKeptOut = (as: string, status: number): boolean =>
+  [403, 404].includes(status) || (status === 401 && as === ANONYMOUS);
+
+/** What another identity sees in the default language. That it may not see something is no gap. */
+async function chooseAs(reader: Reader, collection: Collection, as: string): Promise<Chosen> {
   const bare = await previewList(reader, { collection, language: '', status: '', as });
-  return 'refused' in bare ? [] : (await chooseStatuses(reader, bare)).previews;
+  if (!('refused' in bare)) return { previews: (await chooseStatuses(reader, bare)).previews, notes: [] };
+  return { previews: [], notes: isKeptOut(as, bare.refused) ? [] : [toRefusal(bare)] };
 }
 
 /** The path segments of languages, where the target has any: one that does has all of them. */

@@ -31,13 +31,15 @@ async function compareSeen({ collection, as }: Seen, options: CompareOptions, co
 function differencesOf(
   { a, b }: Match,
   volatile: ReadonlySet<string>,
-  { changes, mapping, groups }: ComparedRecords,
+  { changes, mapping }: ComparedRecords,
 ): readonly Difference[] {
-  if (a && !b) return changes.isGone(a.collection, a.id) ? [] : [{ cause: 'access.lost' }];
-  if (b && !a) return changes.isAdded(b.collection, b.id) ? [] : [{ cause: 'access.gained' }];
+  // Of so many that came or went it is not known which.
+  const isKnown = !changes.isFull((a ?? b)?.collection ?? 'events');
+  if (a && !b) return isKnown && !changes.isGone(a.collection, a.id) ? [{ cause: 'access.lost' }] : [];
+  if (b && !a) return isKnown && !changes.isAdded(b.collection, b.id) ? [{ cause: 'access.gained' }] : [];
   if (!a || !b) return [];
   return differ(a, b, { relate: mapping.toId, volatile })
-    .filter(({ cause, field }) => !groups.has(cause, field && `${a.collection}.${field}`))
+    .filter(({ cause, field }) => !changes.hasChanged(b.collection, b.id, [field ?? cause]))
     .filter(({ cause }) => cause !== 'value.volatile')
     .map((one): Difference => ({ ...one, cause: isMore(one) ? 'access.field' : 'access.changed' }));
 }

@@ -9,6 +9,8 @@ export interface Changes {
   /** The record, by its id before, is gone. */
   gone(collection: Collection, id: string): void;
   isGone(collection: Collection, id: string): boolean;
+  /** Whether more came or went than are held. */
+  isFull(collection: Collection): boolean;
   isAdded(collection: Collection, id: string): boolean;
   isChanged(collection: Collection, id: string): boolean;
   /** Whether the record differs in one of the fields; `*` is any. */
@@ -51,6 +53,7 @@ export function createChanges(): Changes {
       if (gone.size < MOST) gone.add(keyOf(collection, id));
     },
     isGone: (collection, id) => gone.has(keyOf(collection, id)),
+    isFull: (collection) => (counts.get(collection) ?? 0) >= MOST,
     isAdded: (collection, id) => added.has(keyOf(collection, id)),
     isChanged: (collection, id) => fieldsOf.has(keyOf(collection, id)) || (isFull() && any.has(`${collection}.*`)),
     hasChanged(collection, id, fields) {

@@ -74,7 +74,7 @@ function toProgress(source: Source, earlier: Progress | undefined, { clock }: En
   const isSame = JSON.stringify({ ...then, taken: '' }) === JSON.stringify({ ...meta, taken: '' });
   if (isSame) return earlier;
   throw wrongUse(
-    `The interrupted snapshot is of ${then.url}, by calproof ${then.version}; resume it with the same URL and version.`,
+    `The interrupted snapshot is of ${then.url}, by calproof ${then.version}; resume it with the same URL, version and --as.`,
   );
 }
 

@@ -62,7 +62,7 @@ export async function openSource(address: Address, flags: ReadFlags, environment
     const reader = createReader({
       profile,
       origin,
-      identities: [...new Set(as.map(({ name }) => name))],
+      identities: [...new Set(as.map(({ name }) => name))].sort(),
       send: (request, name = DEFAULT_IDENTITY) => client.send(request, { phase: 'probe', as: name }),
     });
     return { address, reader, redaction, sent: () => client.sent, close: () => client.close() };

@@ -65,7 +65,7 @@ const ways = {
     search: sought,
     status,
   })),
-  // Where a status may not be asked for, that is refused, and this is not.
+  // A service may refuse the status, and not the same without it.
   bareSearch: toList('search for a word in it', ({ profile }, { collection, sought }) => ({
     ...unfilteredFor(profile, collection),
     search: sought,
@@ -101,8 +101,8 @@ function expectLeftOut(exchange: Exchange, other: Calendar, { collection, id }: 
 type Slugged = (typeof slugged)[number];
 
 /**
- * The ways of each execution: what a service keeps of the first one may be shown by the others. ETags are hardly made
- * for each collection alone.
+ * The ways of each execution: what a service keeps of the first one may be shown by the others. ETags are usually made
+ * by code that all collections share.
  */
 const turns: { readonly [C in Slugged]: readonly (readonly WayName[])[] } = {
   events: [

@@ -18,7 +18,7 @@ const pages = { 'index.read': '', 'doc.read': '/doc' } as const satisfies Partia
 /** The index and the documentation take a language too. Neither is read in English, which is mostly the default. */
 export const acceptsLanguage = (operation: keyof typeof pages): CalendarRequirement => {
   const asked = languages.filter((language) => language !== 'en').toReversed();
-  // What serves the index under each segment hardly fails in one language; the documentation is made of its own.
+  // The index is read under every segment, too (`index.read.segment`); of the documentation, this is all.
   const { cost, runs } = operation === 'index.read' ? { cost: 1, runs: asked.length } : { cost: asked.length, runs: 1 };
   return requirement({
     id: `${operation}.language`,

@@ -121,8 +121,8 @@ async function expectOriginal(calendar: Calendar, made: Made, names: readonly st
 }
 
 /**
- * What a request without a language shows follows from none before: from no read nor write in a language, and from no path
- * segment, each of another one than the last of its kind.
+ * What a request without a language shows does not depend on requests before it: on no read, no write and no path segment
+ * that named one. Each of these names another language here than the last one of its kind did.
  */
 async function expectNothingSticks(calendar: Calendar, made: Made): Promise<void> {
   const readIn = async (via: Via): Promise<void> =>
@@ -134,7 +134,12 @@ async function expectNothingSticks(calendar: Calendar, made: Made): Promise<void
   await readIn({ language });
   await calendar.update(made.collection, byId(made), 'PATCH', { website: null }, { language });
   if (segment && hasSegments(calendar)) await readIn({ segment });
-  const last = await itemIn(calendar, made, {}, 'without a language, after requests in others');
+  const last = await itemIn(
+    calendar,
+    made,
+    {},
+    `without a language, after a read and a PATCH in ${language} and a read under /${segment}`,
+  );
   expectAlike(calendar, first, last, textsOf(made.collection));
 }
 

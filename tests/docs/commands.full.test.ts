@@ -74,7 +74,7 @@ function leaveBehind(folder: string, url: string): void {
 }
 
 /** The secrets that pages name, of a server that asks for none. */
-const variables = { LOGIN: 'anna:secret', EDITOR: 'anna:secret', AUTHOR: 'ben:secret' };
+const variables = { LOGIN: 'anna:secret', EDITOR: 'anna:secret', AUTHOR: 'ben:secret', READER: 'cleo:secret' };
 
 function run(words: readonly string[], folder: string) {
   const stop = new AbortController();

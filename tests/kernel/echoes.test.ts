@@ -33,13 +33,15 @@ describe('echoes', () => {
     expect(causesOf(byId, other)).toEqual({});
   });
 
-  test('are answers of one operation that are kept too long, and of any that are kept for another user', () => {
+  test('are answers of one operation that are kept too long, and of any two that are kept for another user', () => {
     const kept = (id: string, operation: string, repeats: DeviationSubject['repeats']): Judged =>
       judged(id, failedBy({ about: { operation, ...(repeats && { repeats }) }, exchange: exchangeWith(200) }));
     const late = kept('tags.a', 'tags.all.GET', 'before a write');
     expect(causesOf(late, kept('tags.b', 'tags.all.GET', 'before a write'))).toEqual({ 'tags.b': 'tags.a' });
     expect(causesOf(late, kept('tags.b', 'tags.item.GET', 'before a write'))).toEqual({});
-    expect(causesOf(late, kept('tags.b', 'tags.item.GET', 'for another user'))).toEqual({ 'tags.b': 'tags.a' });
+    expect(causesOf(late, kept('tags.b', 'tags.item.GET', 'for another user'))).toEqual({});
+    const shared = kept('tags.c', 'tags.all.GET', 'for another user');
+    expect(causesOf(shared, kept('venues.b', 'venues.item.GET', 'for another user'))).toEqual({ 'venues.b': 'tags.c' });
     expect(causesOf(late, kept('tags.b', 'tags.all.GET', undefined))).toEqual({});
   });
 

@@ -12,7 +12,9 @@ const folderOf = (name: string): string => `${root}node_modules/.cache/${name}`;
 /** Builds the command line as it is now, as it is shipped, and gives the file to run. */
 export function buildCli(folder = 'calproof-tests'): string {
   const out = folderOf(folder);
-  spawnSync(process.execPath, [`${root}node_modules/rolldown/bin/cli.mjs`, '-c', '--dir', out], { cwd: root });
+  const words = [`${root}node_modules/rolldown/bin/cli.mjs`, '-c', '--dir', out];
+  const { status, stderr } = spawnSync(process.execPath, words, { cwd: root, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`the command line was not built: ${stderr}`);
   return `${out}/runners/main.js`;
 }
 

@@ -30,13 +30,17 @@ const escapes: Readonly<Record<string, string>> = {
 };
 const escape = (text: string): string => text.replace(/[&<>"']/g, (letter) => escapes[letter] ?? letter);
 
-/** As typesetters do it: quotes are curled, dots become an ellipsis, and an entity is left as it is. */
+/** As typesetters do it: quotes are curled, dots become an ellipsis. */
 const typeset = (text: string): string =>
-  text
-    .replace(/&(?!(?:#\d+|#x[\da-f]+|[a-z]+);)/gi, '&#038;')
-    .replaceAll('...', '&#8230;')
-    .replace(/(\w)'/g, '$1&#8217;')
-    .replace(/(^|\s)"/g, '$1&#8220;');
+  escape(
+    text
+      .replaceAll('...', '…')
+      .replace(/(\w)'/g, '$1’')
+      .replace(/(^|\s)"/g, '$1“'),
+  )
+    .replaceAll('…', '&#8230;')
+    .replaceAll('’', '&#8217;')
+    .replaceAll('“', '&#8220;');
 
 /** The place of a form among all; a normaliser that is none is stronger than any. */
 const orderOf = (normaliser: Normaliser): number =>
@@ -105,8 +109,7 @@ export const texts: readonly Variant[] = [
   {
     id: 'text.typeset',
     aspect: 'text',
-    statement:
-      'Titles, names and descriptions are shown with curled quotes, as entities, and & is one unless it begins one.',
+    statement: 'Titles, names and descriptions are shown with curled quotes, as entities.',
     learns: showingTexts(['label', 'description'], atLeast('typography')),
     create: representing(editLabel(typeset, 'description')),
   },

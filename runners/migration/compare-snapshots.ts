@@ -1,12 +1,13 @@
 import { toText } from '../../adapter/notation/shown-values.js';
 import { toChoices } from '../../adapter/profile/target-profile.js';
-import type { Side } from '../../migration/compare/compared-sides.js';
+import type { ComparedRecords, Side } from '../../migration/compare/compared-sides.js';
 import { compareRecords } from '../../migration/compare/compare-records.js';
 import { withCurl } from '../../migration/compare/finding-request.js';
 import { type IntendedChange, toIntendedSlug } from '../../migration/compare/intended-change.js';
 import { findShapeChanges } from '../../migration/compare/shape-changes.js';
 import type { Comparison, State } from '../../migration/findings/comparison-result.js';
 import { byGravity } from '../../migration/findings/finding.js';
+import { snapshotOrder } from '../../migration/snapshot/canonical-record.js';
 import { ask, type ResponseSummary, toQuestionKey, toQuestionTarget } from '../../migration/questions/question.js';
 import { groupDeviating, replayQuestions, type Responder } from '../../migration/questions/replay-questions.js';
 import type { OpenedSide } from './comparison-side.js';
@@ -42,7 +43,7 @@ export async function compareSnapshots({ a, b, map, sorting }: Compared): Promis
     findings: findings.toSorted(byGravity).map((finding) => withCurl(finding, headers)),
     matched: compared.matched,
     questions: { kept, compared: asked.compared, findings: answered.length },
-    notes: [...toNotes(headers), ...toUnsteadyNote(asked)],
+    notes: [...toNotes(headers), ...toMovedNotes(headers, compared), ...toUnsteadyNote(asked)],
   };
 }
 
@@ -122,6 +123,14 @@ function toNotes({ a, b }: { readonly a: Header; readonly b: Header }): readonly
     ...toAccessNotes({ a, b }),
   ];
 }
+
+/** Of more records than are held, it is not known which came or went for everybody. */
+const toMovedNotes = ({ b }: { readonly b: Header }, { changes }: ComparedRecords): readonly string[] =>
+  b.identities === undefined
+    ? []
+    : snapshotOrder
+        .filter((collection) => changes.isFull(collection))
+        .map((collection) => `${collection}: so many came or went that it is not compared who sees which of them`);
 
 /** What only one of them was read as is not compared. */
 const toAccessNotes = ({ a, b }: { readonly a: Header; readonly b: Header }): readonly string[] =>

@@ -1,3 +1,4 @@
+import { decodeEntities } from '../../adapter/notation/text-form.js';
 import type { WorldRecord } from '../../adapter/world/world.js';
 import { type Collection, resourceOf } from '../../contract/resources.js';
 import { isJsonArray, isJsonObject, type JsonValue } from '../../wire/json.js';
@@ -35,6 +36,13 @@ const textsIn = (value: JsonValue | undefined): readonly string[] => {
   return typeof value === 'string' || typeof value === 'number' ? [String(value)] : [];
 };
 
+/**
+ * A text as it may be stored: what was sent is known, and what is shown of a record that was found may have been escaped
+ * for that, as a whole or in part.
+ */
+const storedAs = ({ complete }: WorldRecord, text: string): readonly string[] =>
+  complete ? [text] : [text, decodeEntities(text)];
+
 /** What a pool holds never changes, and every search goes through all of it. */
 const textsOfPools = new WeakMap<Pool, WeakMap<WorldRecord, string>>();
 
@@ -49,11 +57,14 @@ function everywhere(record: WorldRecord, pool: Pool): string {
 
 const gather = (record: WorldRecord, pool: Pool): string =>
   [
-    ...textsIn(record.body),
+    ...textsIn(record.body).flatMap((text) => storedAs(record, text)),
     record.slug ?? '',
     ...Object.values(record.payload)
       .flatMap(refsIn)
-      .flatMap((ref) => textsIn(recordOf(pool, ref)?.body[resourceOf(ref.ref).label])),
+      .flatMap((ref) => recordOf(pool, ref) ?? [])
+      .flatMap((linked) =>
+        textsIn(linked.body[resourceOf(linked.ref.ref).label]).flatMap((text) => storedAs(linked, text)),
+      ),
   ].join('\n');
 
 function judge(needle: Needle, record: WorldRecord, pool: Pool): Judgement {
@@ -61,7 +72,8 @@ function judge(needle: Needle, record: WorldRecord, pool: Pool): Judgement {
   const { label } = resourceOf(collection);
   // What is shown of a record that was found may be polished; its name hardly is.
   const fields = record.complete ? stated[collection] : [label];
-  if (fields.some((field) => textsIn(record.body[field]).some((text) => isIn(needle, text)))) {
+  const isSurelyIn = (text: string): boolean => storedAs(record, text).every((one) => isIn(needle, one));
+  if (fields.some((field) => textsIn(record.body[field]).some(isSurelyIn))) {
     return isUnprotected(record) ? 'in' : 'open';
   }
   const isKnown = record.complete || stated[collection].every((field) => field in record.payload);

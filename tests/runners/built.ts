@@ -23,6 +23,7 @@ export function buildDeclarations(folder: string): string {
   const compiler = `${root}node_modules/typescript/bin/tsc`;
   const out = folderOf(folder);
   const words = [compiler, '-p', 'tsconfig.build.json', '--emitDeclarationOnly', '--outDir', out];
+  // Types are judged elsewhere: what is wrong with them stops no declaration.
   spawnSync(process.execPath, words, { cwd: root });
   return out;
 }

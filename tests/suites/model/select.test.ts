@@ -118,6 +118,15 @@ describe('other filters', () => {
     expect(selected({ ...window, search: 'title EXC' }, [event('excerpt', more)]).must).toEqual(['excerpt']);
   });
 
+  test('a name that was found may be escaped where it is shown, and is not searched for by its entities', () => {
+    const title = { ...at('02 10:00:00', '02 11:00:00'), title: 'R&#038;B night', description: 'Music' };
+    const found = [event('found', title, { complete: false, listed: true })];
+    for (const search of ['038', '0', 'R&B', 'R&#038;B'])
+      expect(selected({ ...window, search }, found)).toEqual({ must: [], mustNot: [] });
+    expect(selected({ ...window, search: 'night' }, found).must).toEqual(['found']);
+    expect(selected({ ...window, search: 'day' }, found).mustNot).toEqual(['found']);
+  });
+
   test.each(['T_tle', 'T%e', 'T.tle', 'T*e', 'Ti\\tle', '(Title'])('%s is taken as it is', (search) => {
     expect(selected({ ...window, search }, days).must).toEqual([]);
     expect(selected({ ...window, search }, days).mustNot).toHaveLength(3);

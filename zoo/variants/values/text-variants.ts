@@ -30,17 +30,13 @@ const escapes: Readonly<Record<string, string>> = {
 };
 const escape = (text: string): string => text.replace(/[&<>"']/g, (letter) => escapes[letter] ?? letter);
 
-/** As typesetters do it: quotes are curled, dots become an ellipsis. */
+/** As typesetters do it: quotes are curled, dots become an ellipsis, and an entity is left as it is. */
 const typeset = (text: string): string =>
-  escape(
-    text
-      .replaceAll('...', '…')
-      .replace(/(\w)'/g, '$1’')
-      .replace(/(^|\s)"/g, '$1“'),
-  )
-    .replaceAll('…', '&#8230;')
-    .replaceAll('’', '&#8217;')
-    .replaceAll('“', '&#8220;');
+  text
+    .replace(/&(?!(?:#\d+|#x[\da-f]+|[a-z]+);)/gi, '&#038;')
+    .replaceAll('...', '&#8230;')
+    .replace(/(\w)'/g, '$1&#8217;')
+    .replace(/(^|\s)"/g, '$1&#8220;');
 
 /** The place of a form among all; a normaliser that is none is stronger than any. */
 const orderOf = (normaliser: Normaliser): number =>
@@ -109,7 +105,8 @@ export const texts: readonly Variant[] = [
   {
     id: 'text.typeset',
     aspect: 'text',
-    statement: 'Titles, names and descriptions are shown with curled quotes, as entities.',
+    statement:
+      'Titles, names and descriptions are shown with curled quotes, as entities, and & is one unless it begins one.',
     learns: showingTexts(['label', 'description'], atLeast('typography')),
     create: representing(editLabel(typeset, 'description')),
   },

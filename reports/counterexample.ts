@@ -1,5 +1,7 @@
+import { fromExchangeJson } from './exchange-json.js';
 import type { ReportedExchange } from './exchange-schema.js';
 import type { ReportedCounterexample } from './run-report-schema.js';
+import { createdBy, isIn } from './script/carried-value.js';
 
 /** What is said of a failure that was seen once only. */
 export const INTERMITTENT = 'Intermittent: the failure did not occur again when repeated on fresh records.';
@@ -18,12 +20,22 @@ export interface Repeat {
   readonly steps: readonly ReportedExchange[];
   /** How many earlier requests are left out. */
   readonly omitted: number;
+  /** Whether they name records that the run created, and deleted at its end: sent again, they lead to nothing. */
+  readonly namesDeleted: boolean;
 }
 
+/** What is said of requests that name records which are gone. */
+export const NAMES_DELETED = 'names records that the run deleted; the script creates them again';
+
+/** A counterexample, and the creates of the test data of its run. */
+type Evidence = Pick<ReportedCounterexample, 'exchanges'> & { readonly world?: readonly ReportedExchange[] | undefined };
+
 /** The requests that a failure needs, the last ones where they are many; the script and the replay send all. */
-export function toRepeat({ exchanges }: ReportedCounterexample, shown: ReportedExchange): Repeat {
+export function toRepeat({ exchanges, world = [] }: Evidence, shown: ReportedExchange): Repeat {
   const needed = exchanges.filter((one) => one === shown || one.phase === 'arrange' || one.phase === 'check');
   const latest = needed.slice(-MOST);
   const steps = latest.includes(shown) ? latest : [shown, ...latest.slice(1)];
-  return { steps, omitted: needed.length - steps.length };
+  const made = [...world, ...exchanges].flatMap((one) => createdBy(fromExchangeJson(one))?.value ?? []);
+  const namesDeleted = steps.map(fromExchangeJson).some(({ request }) => made.some((id) => isIn(request, id)));
+  return { steps, omitted: needed.length - steps.length, namesDeleted };
 }

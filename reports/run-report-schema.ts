@@ -143,6 +143,9 @@ export const facts = {
   optional: {
     /** When the run began. */
     started: time,
+    /** The ID prefixes of the requirements that were selected, and of those that were left out; left out where none were given. */
+    only: texts,
+    skip: texts,
     /** What should be known before verdicts are read, such as a clock that is off. */
     warnings: texts,
     /** The SHA-256 of the clauses that targets are held to, in hexadecimal digits. */

@@ -22,7 +22,7 @@ export function tooFewVerdicts(all: readonly Result[]): string | undefined {
     const counts = `${reached} of ${plural(musts.length, 'applicable MUST requirement')}`;
     return `The target could not be judged: ${counts} reached a verdict, ${ENOUGH * 100} % are needed.`;
   }
-  const open = openOperations(musts, lackedBy(all));
+  const open = openOperations(musts, lackedBy(all)).filter(isOfSelected(all));
   if (open.length === 0) return undefined;
   return `The target could not be judged: no MUST requirement on ${someOf(open, 4)} reached a verdict.`;
 }
@@ -33,6 +33,14 @@ function openOperations(musts: readonly Result[], lacked: ReadonlySet<string>): 
   const all = new Set(musts.flatMap(({ operations }) => operations));
   return [...all].filter((operation) => !judged.has(operation) && !lacked.has(operation)).sort();
 }
+
+/** Whether requirements of the collection of an operation were selected: those of others ask it, too. */
+function isOfSelected(all: readonly Result[]): (operation: string) => boolean {
+  const selected = new Set(all.map(({ id }) => collectionOf(id)));
+  return (operation) => selected.has(collectionOf(operation));
+}
+
+const collectionOf = (id: string): string => id.slice(0, id.indexOf('.'));
 
 /** A requirement that is not applicable names what the target lacks, such as an operation. */
 const lackedBy = (all: readonly Result[]): ReadonlySet<string> =>

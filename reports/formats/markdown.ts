@@ -62,13 +62,13 @@ function toTable({ requirements }: RunReport): readonly string[] {
 }
 
 /** As many failures as fit into so many bytes; the last line counts the others. */
-function toFailures({ requirements, strict }: RunReport, room: number): readonly string[] {
-  const causes = toCauses(requirements);
+function toFailures(report: RunReport, room: number): readonly string[] {
+  const causes = toCauses(report.requirements);
   if (causes.length === 0) return [];
   const parts = [`### ${plural(causes.length, 'failure')}\n`];
   let left = room - 1000;
   for (const cause of causes) {
-    const part = toFailure(cause, strict);
+    const part = toFailure(cause, report);
     left -= Buffer.byteLength(part) + 1;
     if (left < 0) break;
     parts.push(part);
@@ -79,13 +79,13 @@ function toFailures({ requirements, strict }: RunReport, room: number): readonly
     : [...parts, `${toCount(missing)} more are omitted for lack of space; the JSON report has all.\n`];
 }
 
-function toFailure(cause: Cause, strict: boolean): string {
+function toFailure(cause: Cause, { strict, world }: RunReport): string {
   const { failure, explains } = cause;
   const { level, id, statement } = failure;
   const mark = standingOf(failure, strict) === 'breach' ? '❌' : '⚠️';
   const more = explains.length === 0 ? '' : `, explains ${plural(explains.length, 'other')}`;
   const summary = `${mark} ${level} <code>${toSummaryText(id)}</code> ${toSummaryText(statement)}${more}`;
-  return toDetails(summary, toFence(toFailureText(cause)));
+  return toDetails(summary, toFence(toFailureText({ ...cause, world })));
 }
 
 /** How many records are named. */

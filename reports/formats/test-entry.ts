@@ -46,7 +46,7 @@ function toEntry(one: ReportedRequirement, report: RunReport, known: Cause | und
     name: id,
     standing: standingOf(one, report.strict),
     ...(message !== undefined && { message }),
-    ...(failure && { text: toFailureText(known ?? { failure, explains: [] }) }),
+    ...(failure && { text: toFailureText({ ...(known ?? { failure, explains: [] }), world: report.world }) }),
     ms,
     facts: toGiven({ id, level, profile, clause, statement, outcome, clauseText, cause: causeOf(one), kind }),
   };

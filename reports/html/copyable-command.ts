@@ -1,6 +1,6 @@
 import { toPrintable } from '../../wire/printable.js';
 import { plural, toCount } from '../../wire/wording.js';
-import { toRepeat } from '../counterexample.js';
+import { NAMES_DELETED, toRepeat } from '../counterexample.js';
 import type { ReportedExchange } from '../exchange-schema.js';
 import { toScript } from '../script/failure-script.js';
 import type { ReportedCounterexample, RunReport } from '../run-report-schema.js';
@@ -23,12 +23,16 @@ const toText = (command: string): Html => html`<pre class="said" tabindex="0">${
 const LONGEST = 6_000;
 
 /** The requests that show a failure, for a shell: what is needed before it, and the request itself. */
-export function toCurlLines(counterexample: ReportedCounterexample, shown: ReportedExchange): Html {
-  const { steps, omitted } = toRepeat(counterexample, shown);
+export function toCurlLines(
+  counterexample: ReportedCounterexample,
+  shown: ReportedExchange,
+  { world }: Pick<RunReport, 'world'>,
+): Html {
+  const { steps, omitted, namesDeleted } = toRepeat({ ...counterexample, world }, shown);
   const lines = steps.map(({ curl }) => curl).join('\n');
   const problem = problemOf(lines, LONGEST);
   const title = omitted === 0 ? 'By hand' : `By hand, after ${plural(omitted, 'earlier request')} (see the script)`;
-  if (problem === undefined) return toCopyable(title, lines);
+  if (problem === undefined) return toCopyable(namesDeleted ? `${title}; ${NAMES_DELETED}` : title, lines);
   return html`<p>${note(`No curl lines here: ${problem}. See the JSON report.`)}</p>`;
 }
 

@@ -56,7 +56,7 @@ ${comparison ? html`<h4>What differs</h4>${toDiffView(comparison)}` : undefined}
 ${toExchanges(counterexample, shown, detail)}
 <h4>Reproduce</h4>
 ${toCopyable('With calproof', `calproof replay REPORT.json ${quote(failed.id)}`)}
-${shown ? toCurlLines(counterexample, shown) : undefined}
+${shown ? toCurlLines(counterexample, shown, report) : undefined}
 ${toCurlScript(failed, report, detail.script)}
 </details>`;
 }

@@ -1,6 +1,6 @@
 import { type Exchange, headerValue } from '../../wire/exchange.js';
-import type { JsonValue } from '../../wire/json.js';
-import { bodyText } from '../../wire/message-body.js';
+import { isJsonArray, isJsonObject, type JsonValue } from '../../wire/json.js';
+import { bodyText, jsonOf } from '../../wire/message-body.js';
 import { toPrintable } from '../../wire/printable.js';
 import { INCONCLUSIVE, NO_VISIBLE_RECORD, REFUSALS, statusOf } from '../../wire/status.js';
 import type { ReportedCounterexample } from '../run-report-schema.js';
@@ -30,7 +30,8 @@ export function toDecision(deviation: Deviation, shown: Exchange): Decision | un
   const holds = (pattern: string): boolean => new RegExp(pattern).test(body);
   if ('records' in sign) {
     const isAsSeen = sign.records.every((id) => holds(toIdPattern(id)) === sign.listed);
-    return isAsSeen ? { kind: 'list', ...sign } : undefined;
+    const isPart = !sign.listed && !hasRoomFor(sign.records.length, shown);
+    return isAsSeen && !isPart ? { kind: 'list', ...sign } : undefined;
   }
   if ('text' in sign) {
     const deviating = toLiteral(sign.text);
@@ -40,6 +41,22 @@ export function toDecision(deviation: Deviation, shown: Exchange): Decision | un
   const deviating = toMemberPattern(sign.member, sign.observed);
   const isLegible = toPrintable(`${fitting}${deviating}`) === `${fitting}${deviating}`;
   return isLegible && holds(deviating) && !holds(fitting) ? { kind: 'member', fitting, deviating } : undefined;
+}
+
+/** Whether the only page of a list has room for so many records more: what it lacks may else be on another page. */
+function hasRoomFor(more: number, { request, outcome }: Exchange): boolean {
+  const query = new URLSearchParams(request.target.split('?', 2)[1]);
+  const size = Number(query.get('per_page') ?? DEFAULT_SIZE);
+  return !query.has('page') && longestList(jsonOf(outcome)) + more <= size;
+}
+
+/** Records on a page where `per_page` is left out. */
+const DEFAULT_SIZE = 10;
+
+/** The length of the list in a body, bare or wrapped. */
+function longestList(body: JsonValue | undefined): number {
+  if (isJsonArray(body)) return body.length;
+  return isJsonObject(body) ? Math.max(0, ...Object.values(body).map(longestList)) : 0;
 }
 
 type Wanted = NonNullable<NonNullable<Deviation['about']>['wanted']>;

@@ -1,8 +1,8 @@
 import { excerpt, toPrintableLine } from '../../wire/printable.js';
 import { plural, someOf } from '../../wire/wording.js';
 import type { Cause } from '../causes.js';
-import { decidingExchange, INTERMITTENT, type Repeat, toRepeat } from '../counterexample.js';
-import type { ReportedCounterexample } from '../run-report-schema.js';
+import { decidingExchange, INTERMITTENT, NAMES_DELETED, type Repeat, toRepeat } from '../counterexample.js';
+import type { ReportedCounterexample, RunReport } from '../run-report-schema.js';
 import { toSentInput } from '../sent-input.js';
 import type { Failed } from '../standing.js';
 import { toExchangeLine, toExchangeLines } from './exchange-lines.js';
@@ -11,15 +11,20 @@ import { createPalette, indent, LABEL, labelled, type Setting, wrap } from './la
 /** Requests before the one that shows the failure take a line each, and at most this many are shown. */
 const EARLIER = 6;
 
+/** A failure, and the creates of the test data of its run, where the report has them. */
+interface Described extends Omit<Cause, 'harm'> {
+  readonly world?: RunReport['world'] | undefined;
+}
+
 /** A failure as text: id and statement, clause, expected and observed, input, exchange, curl lines, what it explains. */
-export function toFailureLines(cause: Omit<Cause, 'harm'>, setting: Setting): readonly string[] {
+export function toFailureLines({ world = [], ...cause }: Described, setting: Setting): readonly string[] {
   const { failure } = cause;
   const { counterexample } = failure.verdict;
   const sections = [
     toClauseLines(failure, setting),
     toContrastLines(counterexample, setting),
     toInputLines(counterexample, setting),
-    toEvidenceLines(counterexample, setting),
+    toEvidenceLines({ ...counterexample, world }, setting),
     toRemarkLines(cause, setting),
   ];
   return [...toHeadLines(failure, setting), ...indent(sections.flat(), 2), ''];
@@ -65,7 +70,10 @@ const isAboutMessages = ({ deviation }: ReportedCounterexample): boolean =>
 const memberOf = ({ deviation }: ReportedCounterexample): string | undefined =>
   deviation.about?.field?.split('.').at(-1);
 
-function toEvidenceLines(counterexample: ReportedCounterexample, setting: Setting): readonly string[] {
+function toEvidenceLines(
+  counterexample: ReportedCounterexample & Pick<RunReport, 'world'>,
+  setting: Setting,
+): readonly string[] {
   const shown = decidingExchange(counterexample);
   if (!shown) return [];
   const before = counterexample.exchanges.filter(({ number }) => number < shown.number).map(toExchangeLine);
@@ -82,7 +90,8 @@ function toEvidenceLines(counterexample: ReportedCounterexample, setting: Settin
   ];
 }
 
-const toRepeatLines = ({ steps, omitted }: Repeat): readonly string[] => [
+const toRepeatLines = ({ steps, omitted, namesDeleted }: Repeat): readonly string[] => [
+  ...(namesDeleted ? [`(${NAMES_DELETED}: calproof replay --script)`] : []),
   ...(omitted > 0 ? [`(${plural(omitted, 'earlier request')}; calproof replay sends them all)`] : []),
   ...steps.map(({ curl }) => toPrintableLine(curl)),
 ];
@@ -112,7 +121,7 @@ const WIDTH = 100;
 const LONGEST_TEXT = 12_000;
 
 /** A failure in full, as plain text. */
-export function toFailureText(cause: Omit<Cause, 'harm'>): string {
+export function toFailureText(cause: Described): string {
   const lines = toFailureLines(cause, { palette: createPalette(false), width: WIDTH });
   return excerpt(lines.join('\n').trimEnd(), LONGEST_TEXT);
 }

@@ -23,10 +23,10 @@ export function toQuietLines(report: RunReport, setting: Setting, lines: readonl
   ];
 }
 
-function toFailures({ requirements }: RunReport, setting: Setting): readonly string[] {
+function toFailures({ requirements, world }: RunReport, setting: Setting): readonly string[] {
   const causes = toCauses(requirements);
   if (causes.length === 0) return [];
   const title = setting.palette.strong(toFailureCount(causes));
   const opening = causes.length > 1 ? [...toCauseLines(causes, setting), ''] : [];
-  return ['', title, '', ...opening, ...causes.flatMap((cause) => toFailureLines(cause, setting))];
+  return ['', title, '', ...opening, ...causes.flatMap((cause) => toFailureLines({ ...cause, world }, setting))];
 }

@@ -36,6 +36,8 @@ export function toFacts({ options, planned, target, startedAt }: Run, learned: J
     started: new Date(startedAt).toISOString(),
     learned,
     clauseSet: toClauseSetHash(),
+    ...(selection.only.length > 0 && { only: selection.only }),
+    ...(selection.skip.length > 0 && { skip: selection.skip }),
     ...(target.name !== undefined && { target: target.name }),
     ...(options.targetVersion !== undefined && { targetVersion: options.targetVersion }),
     ...(connection.length > 0 && { connection }),

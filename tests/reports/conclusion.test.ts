@@ -94,6 +94,11 @@ test('could not judge when no MUST on a possible operation reached a verdict', (
   expect(sentence).toContain('b.delete');
 });
 
+test('an operation of which only others make use needs no verdict', () => {
+  const all = [...manyJudged(19, passed, 'a.list'), judged('a.x', cantTell(), { operations: ['b.read'] })];
+  expect(codeOf(all)).toBe(0);
+});
+
 test('an operation that the target lacks needs no verdict', () => {
   const verdict = { ...inapplicable(), capability: 'b.delete' } as const;
   const all = [...manyJudged(19, passed, 'a.list'), judged('b.delete', cantTell()), judged('c.x', verdict)];

@@ -166,8 +166,8 @@ test('what a record of others shows, or a request that names the state of one, d
 });
 
 describe('the last response decides', () => {
-  const saw = (words: Partial<DeviationDetails>, answer: string): string =>
-    scriptOf(conversation({ method: 'POST', answer: '{"id":56}' }, { target: '/tags/56', answer }), words);
+  const saw = (words: Partial<DeviationDetails>, answer: string, target = '/tags/56'): string =>
+    scriptOf(conversation({ method: 'POST', answer: '{"id":56}' }, { target, answer }), words);
   const accepted: Partial<DeviationDetails> = { about: { wanted: 'accepted' } };
   const absent: Partial<DeviationDetails> = { about: { wanted: 'absent' } };
   const zip: Partial<DeviationDetails> = {
@@ -195,6 +195,8 @@ describe('the last response decides', () => {
     ['a record that is rightly left out', saw(listed(true), '[{"id":56}]'), ok('[{"id":91},{"id":56}]'), 0],
     ['a record that is rightly there', saw(listed(false), '[]'), ok('[{"id":"9"}]'), 0],
     ['a record that is wrongly left out', saw(listed(false), '[]'), ok('[]'), 1],
+    ['a record that may be on another page', saw(listed(false), '[7]', '/tags?per_page=1'), ok('[7]'), 2],
+    ['a record that the only page has room for', saw(listed(false), '[7]', '/tags?per_page=2'), ok('[7]'), 1],
     ['a text that was kept', saw({ kind: 'value', sign: { text: 'cp1' } }, '"cp1"'), ok('{}'), 0],
     ['a text that was shown', saw({ kind: 'value', sign: { text: 'cp1' } }, '"cp1"'), ok('"cp1"'), 1],
     ['no list', saw(listed(false), '[]'), 'HTTP/1.1 500 Oh\n\n', 2],

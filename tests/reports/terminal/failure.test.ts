@@ -74,6 +74,17 @@ test('gives a curl line for each request of the check, reads included', () => {
   expect(text).toMatch(/Repeat {5}curl POST \/vendor\/events\/v1\/events\n +curl GET \/a\n +curl GET \/b\n/);
 });
 
+test('says of curl lines that they name records which are gone', () => {
+  const write = exchangeWith({ number: 40 });
+  const read = (target: string) => exchangeWith({ number: 41, request: { method: 'GET', target, headers: [] } });
+  const textWith = (target: string): string => {
+    const deviation = { kind: 'value', expected: 'a', observed: 'b', exchange: read(target) } as const;
+    return textOf([judged('a.x', failedWith(counterexampleWith({ exchanges: [write, read(target)], deviation })))]);
+  };
+  expect(textWith('/vendor/events/v1/events/12')).toContain('(names records that the run deleted;');
+  expect(textWith('/vendor/events/v1/events/13')).not.toContain('names records');
+});
+
 test('escapes what a target could use to write on the terminal', () => {
   const evil = counterexampleWith({
     deviation: { kind: 'value', expected: 'a title', observed: '\u001b[2J\u202egone\r\nnext' },

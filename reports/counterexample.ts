@@ -28,7 +28,9 @@ export interface Repeat {
 export const NAMES_DELETED = 'names records that the run deleted; the script creates them again';
 
 /** A counterexample, and the creates of the test data of its run. */
-type Evidence = Pick<ReportedCounterexample, 'exchanges'> & { readonly world?: readonly ReportedExchange[] | undefined };
+type Evidence = Pick<ReportedCounterexample, 'exchanges'> & {
+  readonly world?: readonly ReportedExchange[] | undefined;
+};
 
 /** The requests that a failure needs, the last ones where they are many; the script and the replay send all. */
 export function toRepeat({ exchanges, world = [] }: Evidence, shown: ReportedExchange): Repeat {

@@ -25,8 +25,8 @@ const fieldClausesOf = (collection: Collection) =>
     .map((field) => fieldClauseId(collection, field));
 
 /** A create, a list, a read at each address, updates, and DELETEs; each DELETE but the last needs a record of its own. */
-const costOf = (collection: Collection, { deletedBy: { length: deletes }, rounds }: Extent): number =>
-  2 + addressings(collection).length + countUpdates(collection, { rounds }) + deletes + (deletes - 1);
+const costOf = (collection: Collection, { deletedBy: { length: deletes }, rounds, isRead }: Extent): number =>
+  2 + (isRead ? addressings(collection).length : 0) + countUpdates(collection, { rounds }) + deletes + (deletes - 1);
 
 /** In which language, and for which execution, records are drawn. */
 interface Spoken {
@@ -52,8 +52,8 @@ const anyLifeCycle = (collection: Collection, world: World, { language, via, tur
 const languageOf = (collection: Collection, turn: number): Language =>
   [...segmentLanguages, 'en' as const][(startOf(collection) + turn) % languages.length] ?? 'en';
 
-/** Of these the second time may be another: what updates events updates other posts, and what updates tags updates categories. */
-const repeated: readonly Collection[] = ['events', 'tags'];
+/** Of these the second time may be another: what updates venues updates organizers, and what updates tags updates categories. */
+const repeated: readonly Collection[] = ['events', 'venues', 'tags'];
 
 /** Languages are part of every operation, not of some. */
 export const acceptsLanguageEverywhere = (collection: Collection): CalendarRequirement => {
@@ -61,6 +61,8 @@ export const acceptsLanguageEverywhere = (collection: Collection): CalendarRequi
   const extent = {
     deletedBy: addressings(collection).slice(-1),
     rounds: repeated.includes(collection) ? 2 : 1,
+    // Places are read before each of their updates in turn (`*.update.in-turn`).
+    isRead: !['venues', 'organizers'].includes(collection),
   } as const;
   return requirement({
     id: `${collection}.life-cycle.language`,
@@ -83,7 +85,7 @@ export const acceptsLanguageEverywhere = (collection: Collection): CalendarRequi
 
 /** Where there are segments, they are part of every operation too; each record shows in its language by parameter. */
 export const acceptsSegmentEverywhere = (collection: Collection): CalendarRequirement => {
-  const extent = { deletedBy: addressings(collection), rounds: 0 } as const;
+  const extent = { deletedBy: addressings(collection), rounds: 0, isRead: true } as const;
   return requirement({
     id: `${collection}.life-cycle.segment`,
     level: 'MUST',

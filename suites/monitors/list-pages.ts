@@ -6,7 +6,8 @@ import type { Collection } from '../../contract/resources.js';
 import type { DeviationDetails } from '../../kernel/deviation.js';
 import type { Monitor } from '../../kernel/monitor.js';
 import { countsWithoutRecords } from '../expect/expect-list.js';
-import { type Direction, findPageLinks } from '../lists/pages/linked-pages.js';
+import { lostFrom, namesSent } from '../lists/pages/link-address.js';
+import { type Direction, findPageLinks, losesParameters } from '../lists/pages/linked-pages.js';
 import { resolveLink } from '../../wire/link.js';
 import { everyOperation, type ListStep, toLists, type Watching } from './steps.js';
 
@@ -26,7 +27,8 @@ export const watchPages = (watching: Watching): Monitor => ({
   requirement: pagesAgree.id,
   watch(exchanges) {
     const pages = toLists(watching, exchanges, { inAnyLanguage: true });
-    return pages.length === 0 ? undefined : pages.flatMap((step) => judgePage(watching.profile, step) ?? []);
+    if (pages.length === 0) return undefined;
+    return [...pages.flatMap((step) => judgePage(watching.profile, step) ?? []), ...forgetfulLinks(pages)];
   },
 });
 
@@ -115,6 +117,48 @@ function wrongLink({ query, collection, page, exchange }: ListStep, direction: D
   const expected = `a link from page ${number} to page ${due} as the ${direction} one`;
   const about = askedWith(collection, ['per_page', 'page']);
   return { kind: 'selection', expected, observed: `one to page ${wrong}`, about };
+}
+
+/** What all links of a page in one direction repeat, and what they all lose, of what the page was asked with. */
+interface KnownLinks {
+  readonly list: string;
+  readonly step: ListStep;
+  readonly kept: readonly string[];
+  readonly lost: readonly string[];
+}
+
+const directions: readonly Direction[] = ['next', 'previous'];
+
+function linksOn(step: ListStep): readonly KnownLinks[] {
+  return directions.flatMap((direction) => {
+    const losses = findPageLinks(step.exchange, direction).map((link) => lostFrom(link, step.exchange));
+    if (losses.length === 0) return [];
+    const isLost = (name: string) => (lost: readonly string[]) => lost.includes(name);
+    const names = namesSent(step.exchange);
+    const kept = names.filter((name) => !losses.some(isLost(name)));
+    const lost = names.filter((name) => losses.every(isLost(name)));
+    return [{ list: `${direction} ${listOf(step)}`, step, kept, lost }];
+  });
+}
+
+/** Links that lose what those of another page of the same list repeat, in the same direction. */
+function forgetfulLinks(pages: readonly ListStep[]): readonly DeviationDetails[] {
+  const links = pages.flatMap(linksOn);
+  return links.flatMap(({ list, lost, step: { collection, exchange } }): readonly DeviationDetails[] => {
+    const alike = links.filter((one) => one.list === list);
+    const name = lost.find((one) => alike.some(({ kept }) => kept.includes(one)));
+    if (name === undefined) return [];
+    const expected = `the links of each page to repeat ${name}, as those of another page do`;
+    const about = { ...askedWith(collection, ['per_page', 'page']), mistake: losesParameters };
+    return [{ kind: 'selection', expected, observed: 'one without it, or with another value', exchange, about }];
+  });
+}
+
+/** What is asked for but the page, and by whom. */
+function listOf({ exchange: { identity = '', request } }: ListStep): string {
+  const { path, query } = toParts(request.target);
+  const others = [...query].filter(([name]) => name !== 'page').map((pair) => pair.join('='));
+  return [identity, path, ...others.toSorted()].join(' ');
 }
 
 /** The page that a link names; undefined for another list, and where it has parameters of its own, which may name one in their way. */

@@ -1,7 +1,10 @@
+import { idsIn } from '../../adapter/reading/agreement.js';
 import type { Shown } from '../../adapter/reading/lens.js';
 import type { World, WorldRecord } from '../../adapter/world/world.js';
+import { relations } from '../../contract/resources.js';
 import type { DeviationDetails } from '../../kernel/deviation.js';
 import type { Exchange } from '../../wire/exchange.js';
+import { embeddedIn, type Link } from '../coherence/embedded-records.js';
 import { toFieldSubject } from '../expect/alteration.js';
 import { renderBoth } from '../expect/render-values.js';
 import { fieldIn, isAlike, isShownBy, shownFields, showsFields } from '../expect/shown-in.js';
@@ -55,7 +58,7 @@ export function judgeUnchanged(
   const found = seenIn(watching, exchanges).flatMap((seen) => {
     const record = records.get(keyOf(seen.shown));
     const language = languageIn(watching.profile, seen.exchange.request.target) ?? undefined;
-    return record?.answer && record.language === language ? compare(watching, seen, record.answer) : [];
+    return record?.answer && record.language === language ? compare(watching, records, seen, record.answer) : [];
   });
   return found.length === 0 ? undefined : found;
 }
@@ -63,19 +66,41 @@ export function judgeUnchanged(
 /** What closes a circle may take another parent away. */
 const isFixed = (field: string): boolean => field !== 'parent';
 
-const compare = (watching: Watching, seen: Seen, answer: Shown): readonly DeviationDetails[] =>
-  showsFields(watching, seen.shown)
-    ? shownFields(watching, answer.collection)
-        .filter(isFixed)
-        .flatMap((field) => differenceIn(watching, { ...seen, answer, field }) ?? [])
-    : [];
-
-interface Compared extends Seen {
+/** A record in a later response, and in the response to its create or to that of the event it is linked to. */
+interface Pair extends Seen {
   readonly answer: Shown;
-  readonly field: string;
+  readonly fields: readonly string[];
 }
 
-function differenceIn(watching: Watching, { shown, exchange, answer, field }: Compared): DeviationDetails | undefined {
+const compare = (watching: Watching, known: Known, seen: Seen, answer: Shown): readonly DeviationDetails[] =>
+  [toPair(watching, seen, answer), ...linkedPairs(watching, known, seen, answer)].flatMap((pair) =>
+    pair.fields.flatMap((field) => differenceIn(watching, pair, field) ?? []),
+  );
+
+const toPair = (watching: Watching, seen: Seen, answer: Shown): Pair => ({
+  ...seen,
+  answer,
+  fields: showsFields(watching, seen.shown) ? shownFields(watching, answer.collection).filter(isFixed) : [],
+});
+
+/** What both responses show of the records of the world that an event is linked to. */
+function linkedPairs(watching: Watching, known: Known, { shown, exchange }: Seen, answer: Shown): readonly Pair[] {
+  if (shown.collection !== 'events') return [];
+  const shownOf = (event: Shown, link: Link) => embeddedIn(watching, { ...event, exchange }, link);
+  return linksIn(watching, shown).flatMap((link) => {
+    const [first, later] = [shownOf(answer, link), shownOf(shown, link)];
+    const fields = later.fields.filter((field) => isFixed(field) && first.fields.includes(field));
+    const pair = { shown: later.appearance.shown, exchange, answer: first.appearance.shown, fields };
+    return known.has(keyOf(pair.shown)) ? [pair] : [];
+  });
+}
+
+const linksIn = (watching: Watching, event: Shown): readonly Link[] =>
+  relations
+    .filter((relation) => isShownBy(watching, event, relation))
+    .flatMap((relation) => idsIn(watching.lens.field(event, relation)).map((id) => ({ relation, id })));
+
+function differenceIn(watching: Watching, { shown, exchange, answer }: Pair, field: string) {
   const { collection } = shown;
   const sent = fieldIn(watching, answer, field);
   if (sent === undefined || ![answer, shown].every((one) => isShownBy(watching, one, field))) return undefined;
@@ -84,5 +109,5 @@ function differenceIn(watching: Watching, { shown, exchange, answer, field }: Co
   const [wanted, observed] = renderBoth(sent, value);
   const expected = `${field} ${wanted} of ${keyOf(shown)}, as the response to its create shows it`;
   const about = toFieldSubject({ collection, field, sent, shown: value });
-  return { kind: 'value', expected, observed, exchange, about };
+  return { kind: 'value' as const, expected, observed, exchange, about };
 }

@@ -48,9 +48,19 @@ export type PagedQuery = ListQuery & { readonly per_page: number };
 
 export function pagedQuery(world: World, collection: Collection): Arbitrary<PagedQuery> {
   const { query, size } = narrowList(world, collection);
-  const least = Math.min(Math.floor(size / 2) + 1, LARGEST);
-  return fc.integer({ min: least, max: Math.min(size - 1, LARGEST) }).map((per_page) => ({ ...query, per_page }));
+  return fc
+    .integer({ min: halfOf(size), max: Math.min(size - 1, LARGEST) })
+    .map((per_page) => ({ ...query, per_page }));
 }
+
+/** The same list in more pages: what is kept of the larger ones is no answer to it. */
+export function smallPagedQuery(world: World, collection: Collection): Arbitrary<PagedQuery> {
+  const { query, size } = narrowList(world, collection);
+  return fc.integer({ min: 1, max: halfOf(size) - 1 }).map((per_page) => ({ ...query, per_page }));
+}
+
+/** What a page holds at least where two hold all. */
+const halfOf = (size: number): number => Math.min(Math.floor(size / 2) + 1, LARGEST);
 
 /**
  * Two pages of events of which the first ends among those that start together: a target that orders by times alone may

@@ -67,9 +67,9 @@ export const keepsMistakable: readonly CalendarRequirement[] = [
   {
     id: 'events.create.cost-of-zero',
     statement:
-      'A cost that is accepted as a number is shown as that number: 0 not as no cost, and 20.5 not as a whole one.',
+      'A cost that is accepted as a number is shown as that number: 0 not as no cost, and 1234567.5 in all its figures.',
     values: { cost: 0 },
-    next: { cost: 20.5 },
+    next: { cost: 1_234_567.5 },
   },
   {
     id: 'events.create.flags-as-words',
@@ -79,7 +79,7 @@ export const keepsMistakable: readonly CalendarRequirement[] = [
 ].map(keepsIfTaken);
 
 /** What programs write for what is not there. */
-const WORDS = /^(none|null|undefined|nil|nan|\[object .*\])$/i;
+const WORDS = /^[^a-z0-9]*(none|null|undefined|nil|nan|object \w+)[^a-z0-9]*$/i;
 
 const nullableOf = (collection: Nullable): readonly string[] =>
   Object.entries(resourceOf(collection).fields).flatMap(([name, { type, default: initial, required }]) =>

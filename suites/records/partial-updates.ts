@@ -128,8 +128,12 @@ const everyField: Parts = (_, collection, at) => halvesOf(collection, at);
 /** One half of the fields, the other half by the next verb. */
 const everyOther: Parts = (_, collection, at) => halvesOf(collection, at).slice(at % 2, (at % 2) + 1);
 
-/** Of organizers fewer updates do, as venues are alike; tags have so few fields that halves of them show it, as of categories. */
-const fewer: Partial<Readonly<Record<Collection, Parts>>> = { organizers: oneField, tags: everyOther };
+/** Of places fewer updates do, as events are alike; tags have so few fields that halves of them show it, as of categories. */
+const fewer: Partial<Readonly<Record<Collection, Parts>>> = {
+  venues: everyOther,
+  organizers: oneField,
+  tags: everyOther,
+};
 
 /** Whether each verb updates a record of a collection once only. */
 export const isFewer = (collection: Collection): boolean => collection in fewer;

@@ -98,8 +98,8 @@ const ofNothing = (world: World, collection: Collection): PagedQuery => ({
   per_page: 1,
 });
 
-/** Of these, lists with a full last page are read, too; in others, monitors notice it where one comes by chance. */
-const filled: ReadonlySet<Collection> = new Set<Collection>(['events', 'tags']);
+/** Of these, a list with a full last page is read, too; of others, monitors notice it where one comes by chance. */
+const filled: ReadonlySet<Collection> = new Set<Collection>(['events']);
 
 /** Totals, where they are stated, count what the pages contain. */
 export const countsWhatPagesHold = (collection: Collection): CalendarRequirement =>

@@ -54,7 +54,10 @@ interface PageLink {
 
 /** What a page shows, in words. */
 const shownOn = (page: ShownPage): string =>
-  page.total === undefined ? idsOn(page) : `${idsOn(page)} of ${page.total}`;
+  page.total === undefined ? `ids ${idsOn(page)}` : `ids ${idsOn(page)}, total ${page.total}`;
+
+/** The mistake of such a link. */
+export const losesParameters = 'a link from page to page does not repeat what was asked';
 
 /** What a link lacks of what the request for its page was sent with, in words. */
 const withoutLost = (lost: readonly string[]): string =>
@@ -76,12 +79,12 @@ async function expectLinkTarget(
     const exchange = isRead ? to.exchange : await calendar.follow(link, from.exchange);
     const lost = lostFrom(link, from.exchange);
     // Whatever it loses, and whichever page it names: links are made by one piece of code.
-    const mistake = lost.length > 0 && { mistake: 'a link from page to page does not repeat what was asked' };
+    const mistake = lost.length > 0 && { mistake: losesParameters };
     expectSuccess(exchange, `the ${direction} page`, { ...mistake });
     const observed = shownOn(calendar.lens.page(collection, exchange));
     expectThat(observed === shownOn(to), {
       kind: 'selection',
-      expected: `the records of the ${direction} page: ${shownOn(to)}`,
+      expected: `the ${direction} page: ${shownOn(to)}`,
       observed: `${observed}${withoutLost(lost)}`,
       exchange,
       about: { ...askedWith(collection, ['per_page', 'page']), ...mistake },

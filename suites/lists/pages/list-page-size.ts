@@ -19,7 +19,7 @@ import { baseQueryOf, isInView } from '../../queries/base-query.js';
 import { judgePaging } from '../../queries/judge-paging.js';
 import { toQuery } from '../../queries/drawn-filters.js';
 import { listRule } from '../../queries/list-rule.js';
-import { type PagedQuery, pagedQuery } from '../../queries/paged-query.js';
+import { type PagedQuery, pagedQuery, smallPagedQuery } from '../../queries/paged-query.js';
 import { markOfRun } from '../../queries/short-lists.js';
 import { filtersSelecting } from '../../queries/several-filters.js';
 import { askPage, askPageBeyond, idsOn, unlessWritten } from '../../queries/read-pages.js';
@@ -176,7 +176,7 @@ const holdsAsManyAsAsked = (collection: Collection): CalendarRequirement =>
     statement: `Every page of ${collection} except the last contains per_page records.`,
     cost: 1,
     runs: 2,
-    given: (world) => pagedQuery(world, collection),
+    given: (world) => smallPagedQuery(world, collection),
     check: (subject, query) =>
       judgePaging(subject, { collection, query }, async () =>
         expectFirstPageOf(query.per_page, collection, await askPage(subject.calendar, collection, query)),

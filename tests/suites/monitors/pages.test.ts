@@ -96,3 +96,23 @@ test('pages are judged in any language, and whoever asks', () => {
   expect(nominated([['GET /tags?ml_language=nl', { show }]])[pages]).toHaveLength(1);
   expect(nominated([['GET /tags', { show, as: 'reader' }]])[pages]).toHaveLength(1);
 });
+
+/** What is nominated of two pages of a list, each with a link to the next one. */
+const linkedInTurn = (first: string, second: string) =>
+  nominated(
+    [first, second].map((next, at) => {
+      const tags = [{ id: at + 1, name: `Tag ${at + 1}` }];
+      return [`GET /tags?search=a&per_page=1&page=${at + 1}`, { show: { tags, next: `${TAGS}?${next}` } }];
+    }),
+  )[pages];
+
+test('links of one list that repeat the same are not nominated, whatever that is', () => {
+  expect(linkedInTurn('search=a&per_page=1&page=2', 'per_page=1&page=3&search=a')).toEqual([]);
+  expect(linkedInTurn('page=2', 'page=3')).toEqual([]);
+});
+
+test('a link that loses what that of another page repeats is nominated', () => {
+  expect(linkedInTurn('search=a&per_page=1&page=2', 'per_page=1&page=3')).toEqual([
+    'expected the links of each page to repeat search, as those of another page do, observed one without it, or with another value',
+  ]);
+});

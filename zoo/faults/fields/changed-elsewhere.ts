@@ -1,3 +1,4 @@
+import { isJsonArray, isJsonObject, type JsonValue } from '../../../wire/json.js';
 import { isGranted } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import { interceptOperation, inTurn } from '../../intercept/intercept-operation.js';
@@ -46,5 +47,24 @@ const blankedWithVenue: Fault = {
   },
 };
 
+/** The rows of later pages are joined to the first of them. */
+const joinedToFirst: Fault = {
+  id: 'events.list.countries-of-first-event',
+  clause: 'coherence.shown-everywhere',
+  neighbours: ['coherence.relations', 'venue.field.country'],
+  statement: 'After the first page, a list shows the venues of all its events with the country of the first one.',
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.list' }, async ({ request, query }, next) => {
+      const outcome = await next(request);
+      if (Number(query.get('page') ?? 1) < 2) return outcome;
+      return view.editItems('events', outcome, (events) => {
+        const [first] = events.flatMap(({ venue }) => (isJsonArray(venue) ? venue.filter(isJsonObject) : []));
+        const moved = (venue: JsonValue) =>
+          isJsonObject(venue) ? { ...venue, country: first?.country ?? null } : venue;
+        return events.map((one) => (isJsonArray(one.venue) ? { ...one, venue: one.venue.map(moved) } : one));
+      });
+    }),
+};
+
 /** Fields that are right where they are asked for, and wrong elsewhere or later. */
-export const changedElsewhere: readonly Fault[] = [joinedSlug, blankedWithVenue];
+export const changedElsewhere: readonly Fault[] = [joinedSlug, joinedToFirst, blankedWithVenue];

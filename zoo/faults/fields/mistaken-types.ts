@@ -202,7 +202,7 @@ export const mistakenTypes: readonly Fault[] = [
   astralReplaced,
   unreadIsNothing,
   nullAsWord('create', 'None'),
-  nullAsWord('update', 'null'),
+  nullAsWord('update', '<nil>'),
   websiteAsWord,
   zeroIsNone,
   numbersAreWhole,

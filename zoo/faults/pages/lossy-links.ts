@@ -11,9 +11,9 @@ const without = (link: string, names: readonly string[]): string =>
   names.reduce((kept, name) => withoutParameter({ method: 'GET', target: kept, headers: [] }, name).target, link);
 
 /** Leaves parameters out of the links from page to page: those in the body, and those in the header. */
-function loseFromLinks(outcome: Outcome, names: readonly string[]): Outcome {
+function loseFromLinks(outcome: Outcome, names: readonly string[], links = /^(next|previous)_/): Outcome {
   const edited = editJson(outcome, (body) =>
-    mapTexts(body, (text, name) => (/^(next|previous)_/.test(name) ? without(text, names) : text)),
+    mapTexts(body, (text, name) => (links.test(name) ? without(text, names) : text)),
   );
   return editResponse(edited, (response) => ({
     ...response,
@@ -31,19 +31,21 @@ interface Loss {
   /** Which of the parameters that were sent; by default all but those of paging. */
   readonly names?: (call: OperationCall) => readonly string[];
   readonly when?: (call: OperationCall) => boolean;
+  /** The names of the members of the body that lose them. */
+  readonly links?: RegExp;
 }
 
 const filtersOf = ({ query }: OperationCall): readonly string[] =>
   [...query.keys()].map((name) => name.replace(/\[.*$/, '')).filter((name) => !/^(page|per_page)$/.test(name));
 
-const losing = ({ id, statement, among = collections, names = filtersOf, when = () => true }: Loss): Fault => ({
+const losing = ({ id, statement, among = collections, names = filtersOf, when = () => true, links }: Loss): Fault => ({
   id,
   clause: PAGES,
   statement,
   create: (_, view) =>
     interceptLists(view, among, async (call, next) => {
       const outcome = await next(call.request);
-      return when(call) ? loseFromLinks(outcome, names(call)) : outcome;
+      return when(call) ? loseFromLinks(outcome, names(call), links) : outcome;
     }),
 });
 
@@ -69,6 +71,14 @@ export const lossyLinks: readonly Fault[] = [
   losing({
     id: 'lists.links-lose-parameters-after-first-page',
     statement: 'The links from every page of a list but the first lack its filters.',
+    when: (call) => pageOf(call) > 1,
+  }),
+  losing({
+    id: 'events.list.links-lose-search-after-first-page',
+    statement: 'The link to the next page of events lacks the search from the second page on.',
+    among: ['events'],
+    names: () => ['search'],
+    links: /^next_/,
     when: (call) => pageOf(call) > 1,
   }),
   losingOne('events', 'search'),

@@ -63,13 +63,13 @@ const EVIDENCE = 'evidence';
 /** Longer parts are folded. */
 const FOLDED = 40;
 
-/** What was learned of a target: the facts in words, each with its evidence, and below them all values. */
+/** What was learned of a target: the facts in sentences, each with its evidence, and below them all values. */
 export function toLearned(learned: JsonObject): Html {
   if (Object.keys(learned).length === 0) return html`<p>${note('nothing')}</p>`;
   const { profile } = learned;
-  const { words, evidence } = isJsonObject(profile) ? profile : {};
-  if (!isJsonObject(words)) return toValues(learned);
-  return html`${toFacts(words, isJsonObject(evidence) ? evidence : {})}
+  const { sentences, evidence } = isJsonObject(profile) ? profile : {};
+  if (!isJsonObject(sentences)) return toValues(learned);
+  return html`${toSentences(sentences, isJsonObject(evidence) ? evidence : {})}
 <details><summary>All values</summary>${toValues(learned)}</details>`;
 }
 
@@ -95,6 +95,9 @@ function toPart(value: JsonValue, evidence: JsonObject): Html {
   if (size <= FOLDED || hasEvidence) return body;
   return html`<details><summary>${plural(Object.keys(value).length, 'entry', 'entries')}</summary>${body}</details>`;
 }
+
+const toSentences = (facts: JsonObject, evidence: JsonObject): Html =>
+  html`<dl class="facts sentences">${Object.entries(facts).map(([name, value]) => html`<div><dt>${toScalar(value)}</dt><dd><code class="quiet">${name}</code>${toEvidence(evidence[name])}</dd></div>`)}</dl>`;
 
 const toFacts = (facts: JsonObject, evidence: JsonObject): Html =>
   html`<dl class="facts">${Object.entries(facts).map(([name, value]) => html`<div><dt><code>${name}</code></dt><dd>${toView(value)}${toEvidence(evidence[name])}</dd></div>`)}</dl>`;

@@ -1,4 +1,5 @@
 import { toIdentityFact } from '../../adapter/learn/rights/learn-rights.js';
+import { factAsSentence } from '../../adapter/profile/fact-sentences.js';
 import { factInWords, identityInWords } from '../../adapter/profile/fact-words.js';
 import type { Fact } from '../../adapter/profile/fact.js';
 import { statedForm } from '../../adapter/profile/request-body-forms.js';
@@ -116,8 +117,8 @@ export function toLearnedJson(
   const { accepted, pageSizes, lacks, identities: others } = rest;
   const identities = toIdentitiesJson(others);
   const maps = { evidence: Object.fromEntries(evidence), lacks: Object.fromEntries(lacks) };
-  const words = facts.map(({ id, value }) => [id, redaction.text(factInWords(id, value))] as const);
-  const profile = { words: Object.fromEntries(words), ...toFactsJson(facts, redaction) };
+  const sentences = facts.map(({ id, value }) => [id, redaction.text(factAsSentence(id, value))] as const);
+  const profile = { sentences: Object.fromEntries(sentences), ...toFactsJson(facts, redaction) };
   // A round trip through text leaves out what is undefined, which JSON does not hold.
   const learned = { shapes, choices, listStyle, accepted, pageSizes, identities, ...maps, profile };
   return JSON.parse(JSON.stringify(learned)) as JsonObject;

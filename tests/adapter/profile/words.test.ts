@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { factAsSentence } from '../../../adapter/profile/fact-sentences.js';
 import { factInWords } from '../../../adapter/profile/fact-words.js';
+import { factIds } from '../../../adapter/profile/profile-schema.js';
 import type { JsonValue } from '../../../wire/json.js';
 
 test.each<[string, JsonValue, string]>([
@@ -58,4 +60,16 @@ test.each<[string, JsonValue, string]>([
 
 test('a reading comes with its question', () => {
   expect(factInWords('readings.list.search.case', 'exact')).toMatch(/^exact \(.+\? Yes\.\)$/);
+});
+
+test.each(factIds.filter((id) => !id.startsWith('readings.')))('%s is said in a sentence', (id) => {
+  expect(factAsSentence(id, 'x')).toMatch(/^[A-Z][^$]* \S+\.$/s);
+});
+
+test.each([
+  ['site.root', '', 'The REST root is the origin itself.'],
+  ['bodies.events.tags', 'csv', 'Bodies of events take tags as comma-separated IDs.'],
+  ['readings.list.search.case', 'exact', 'Do upper and lower case differ in a search? Yes.'],
+])('of %s it is %s', (id, value, sentence) => {
+  expect(factAsSentence(id, value)).toBe(sentence);
 });

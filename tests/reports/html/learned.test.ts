@@ -23,11 +23,11 @@ test('each fact stands with what showed it, at the top and further in', () => {
   );
 });
 
-test('facts stand in words first, each with its evidence, and all values below', () => {
-  const words = { 'page.cap': 'at most 50, more is refused' };
-  const profile = { words, facts: { 'page.cap': 50 }, evidence: { 'page.cap': [{ request: 'GET /a', shows: '50' }] } };
-  expect(textOf({ shapes: {}, profile })).toMatch(
-    /^page\.cap at most 50, more is refused evidence, in 1 exchange .*All values shapes none profile/,
+test('facts stand in sentences first, each with its evidence, and all values below', () => {
+  const sentences = { 'page.cap': 'A page holds at most 50.' };
+  const evidence = { 'page.cap': [{ request: 'GET /a', shows: '50' }] };
+  expect(textOf({ shapes: {}, profile: { sentences, facts: { 'page.cap': 50 }, evidence } })).toMatch(
+    /^A page holds at most 50\. page\.cap evidence, in 1 exchange .*All values shapes none profile/,
   );
 });
 

@@ -17,7 +17,7 @@ import {
   watchUnchanged,
   watchWorld,
 } from './kept-writes.js';
-import { pagesAgree, watchPages } from './list-pages.js';
+import { pagesAgree, watchPages } from './pages/list-pages.js';
 import { breaksNowhere, watchServerErrors } from './server-errors.js';
 import { labelsEverywhere, watchMediaTypes } from './media-types.js';
 import { toWatching } from './steps.js';

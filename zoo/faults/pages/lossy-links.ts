@@ -82,6 +82,7 @@ export const lossyLinks: readonly Fault[] = [
     when: (call) => pageOf(call) > 1,
   }),
   losingOne('events', 'search'),
+  losingOne('events', 'ml_language'),
   losingOne('events', 'strict_dates'),
   losingOne('events', 'include'),
   losingOne('venues', 'only_with_upcoming'),

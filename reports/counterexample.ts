@@ -1,7 +1,7 @@
 import { fromExchangeJson } from './exchange-json.js';
 import type { ReportedExchange } from './exchange-schema.js';
 import type { ReportedCounterexample } from './run-report-schema.js';
-import { createdBy, isIn } from './script/carried-value.js';
+import { createdBy, isIn } from './carried-value.js';
 
 /** What is said of a failure that was seen once only. */
 export const INTERMITTENT = 'Intermittent: the failure did not occur again when repeated on fresh records.';
@@ -20,7 +20,7 @@ export interface Repeat {
   readonly steps: readonly ReportedExchange[];
   /** How many earlier requests are left out. */
   readonly omitted: number;
-  /** Whether they name records that the run created, and deleted at its end: sent again, they lead to nothing. */
+  /** Whether they name records that the run created, and deleted at its end: sent again, they find nothing. */
   readonly namesDeleted: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { Exchange } from '../../wire/exchange.js';
 import { decidingExchange } from '../counterexample.js';
 import type { ReportedCounterexample, RunReport } from '../run-report-schema.js';
 import type { Failed } from '../standing.js';
-import { createdBy, findCarried } from './carried-value.js';
+import { createdBy, findCarried } from '../carried-value.js';
 import { type Decision, toDecision } from './decision.js';
 import { toDecisionLines } from './decision-lines.js';
 import { toNeededExchanges } from './needed-exchanges.js';

@@ -2,7 +2,7 @@ import type { Exchange } from '../../wire/exchange.js';
 import { decidingExchange } from '../counterexample.js';
 import { fromExchangeJson } from '../exchange-json.js';
 import type { ReportedCounterexample, RunReport } from '../run-report-schema.js';
-import { createdBy, isIn } from './carried-value.js';
+import { createdBy, isIn } from '../carried-value.js';
 
 /**
  * What is sent to see a failure again: the creates of the test data that it uses, and its own exchanges up to the one

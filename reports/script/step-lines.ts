@@ -1,7 +1,7 @@
 import { quote, toCurl } from '../../wire/curl.js';
 import type { Exchange, HeaderPairs, WireRequest } from '../../wire/exchange.js';
 import { isSecretHeader, REDACTED } from '../../wire/redaction.js';
-import { type Carried, createdBy, replaceValue, type Source } from './carried-value.js';
+import { type Carried, createdBy, replaceValue, type Source } from '../carried-value.js';
 import { toTitleLine } from './script-head.js';
 
 /** A placeholder for the origin until its line is quoted; `<` makes sure that it is. */

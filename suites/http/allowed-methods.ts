@@ -44,6 +44,9 @@ export const namesMethods = requirement({
 const misplaced = [
   { method: 'POST', path: '/doc' },
   { method: 'PUT', path: '/events' },
+  { method: 'PATCH', path: '/venues' },
+  { method: 'PUT', path: '/organizers' },
+  { method: 'PATCH', path: '/categories' },
   { method: 'PATCH', path: '/tags' },
 ] as const;
 
@@ -52,12 +55,12 @@ export const namesAllowedMethods = requirement({
   id: 'http.refused-method.allow',
   level: 'MUST',
   clause: 'http.method-not-allowed',
-  operations: ['doc.read', 'events.list', 'tags.list'],
+  operations: ['doc.read', ...collections.map((name) => `${name}.list` as const)],
   profile: 'http',
-  needs: ['events.create', 'tags.create'],
+  needs: collections.map((name) => `${name}.create` as const),
   effects: 'writes',
   statement: 'A 405 carries an Allow header.',
-  cost: 3,
+  cost: misplaced.length,
   given: () => fc.constant(misplaced),
   async check({ calendar }, requests) {
     for (const request of requests) {

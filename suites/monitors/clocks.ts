@@ -6,8 +6,8 @@ import { monitoringRequirement } from '../../adapter/subject.js';
 import type { DeviationDetails } from '../../kernel/deviation.js';
 import type { Monitor } from '../../kernel/monitor.js';
 import { mistakes } from '../expect/mistakes.js';
-import { isCertain } from './asked-query.js';
-import { everyOperation, type Step, toSteps, type Watching } from './steps.js';
+import { isCertain } from './evidence/asked-query.js';
+import { everyOperation, type Step, toSteps, type Watching } from './evidence/steps.js';
 
 /** A time that is shown twice, on two clocks, is one time. */
 export const clocksAgree = monitoringRequirement({

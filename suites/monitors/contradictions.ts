@@ -6,8 +6,8 @@ import type { Shown } from '../../adapter/reading/lens.js';
 import type { JsonValue } from '../../wire/json.js';
 import { isShownBy } from '../expect/shown-in.js';
 import { timeFields } from '../queries/parameter-semantics.js';
-import type { Asked } from './asked-query.js';
-import type { Watching } from './steps.js';
+import type { Asked } from './evidence/asked-query.js';
+import type { Watching } from './evidence/steps.js';
 
 /** A record in a list, and one of the parameters that the list was asked with. */
 export interface Listed {

@@ -7,7 +7,7 @@ import { type Exchange, isSafe } from '../../wire/exchange.js';
 import { isGranted } from '../../wire/status.js';
 import { fieldIn, isAlike, isShownBy, shownFields } from '../expect/shown-in.js';
 import { strongTagOf } from '../http/validators.js';
-import { toReads, type Watching } from './steps.js';
+import { toReads, type Watching } from './evidence/steps.js';
 
 /** A strong validator covers all that a GET returns (RFC 9110 section 8.8.1): a cache keeps what it leaves out. */
 export const tagsCoverAll = monitoringRequirement({

@@ -6,10 +6,10 @@ import type { ParameterOf } from '../../contract/queries.js';
 import { type Collection, resources } from '../../contract/resources.js';
 import type { DeviationDetails } from '../../kernel/deviation.js';
 import type { Monitor } from '../../kernel/monitor.js';
-import { type Asked, isUsual, toAsked } from './asked-query.js';
+import { type Asked, isUsual, toAsked } from './evidence/asked-query.js';
 import { contradictionOf } from './contradictions.js';
 import { judgeMembers } from './known-members.js';
-import { type ListStep, type Step, toLists, toSteps, type Watching } from './steps.js';
+import { type ListStep, type Step, toLists, toSteps, type Watching } from './evidence/steps.js';
 
 /** The lists with parameters that their records can contradict. */
 export const contradictable = ['events', 'categories', 'tags'] as const satisfies readonly Collection[];

@@ -2,7 +2,7 @@ import { monitoringRequirement } from '../../adapter/subject.js';
 import type { Monitor } from '../../kernel/monitor.js';
 import type { Exchange } from '../../wire/exchange.js';
 import { isGranted, statusOf, UNSUPPORTED_METHOD } from '../../wire/status.js';
-import { everyOperation } from './steps.js';
+import { everyOperation } from './evidence/steps.js';
 
 /** HEAD belongs to every server of general purpose (RFC 9110 section 9.1): the interface names it nowhere. */
 export const supportsHead = monitoringRequirement({

@@ -20,7 +20,7 @@ import {
 import { pagesAgree, watchPages } from './pages/list-pages.js';
 import { breaksNowhere, watchServerErrors } from './server-errors.js';
 import { labelsEverywhere, watchMediaTypes } from './media-types.js';
-import { toWatching } from './steps.js';
+import { toWatching } from './evidence/steps.js';
 
 /** What holds for every exchange, whatever it is sent for. */
 export const monitoringRequirements: readonly CalendarRequirement[] = [

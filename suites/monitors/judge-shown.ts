@@ -10,9 +10,9 @@ import { shows } from '../expect/expect-shown.js';
 import { mistakes } from '../expect/mistakes.js';
 import { renderBoth } from '../expect/render-values.js';
 import { fieldIn, isAlike, isShownBy, shownFields, showsFields } from '../expect/shown-in.js';
-import { isCertain } from './asked-query.js';
+import { isCertain } from './evidence/asked-query.js';
 import { type Expected, keyOf, type OwnState, type OwnStates } from './record-state.js';
-import type { Step, Watching } from './steps.js';
+import type { Step, Watching } from './evidence/steps.js';
 
 /** The way through the steps of an execution. */
 export interface Walk extends Watching {

@@ -1,7 +1,7 @@
 import { type CalendarRequirement, monitoringRequirement } from '../../adapter/subject.js';
 import type { World } from '../../adapter/world/world.js';
 import type { Monitor } from '../../kernel/monitor.js';
-import { everyOperation, toSteps, type Watching } from './steps.js';
+import { everyOperation, toSteps, type Watching } from './evidence/steps.js';
 import { judgeUnchanged } from './unchanged-records.js';
 import { judgeLeftovers, judgeWorld } from './world-records.js';
 import { type WatchedRecords, watchRecords } from './watch-records.js';

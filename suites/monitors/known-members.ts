@@ -6,9 +6,9 @@ import type { DeviationDetails } from '../../kernel/deviation.js';
 import { deviationOf } from '../expect/expect-selection.js';
 import { type Selection, select } from '../model/select.js';
 import { isInView } from '../queries/base-query.js';
-import { type Asked, isOn } from './asked-query.js';
-import { isWords } from './safe-values.js';
-import type { ListStep } from './steps.js';
+import { type Asked, isOn } from './evidence/asked-query.js';
+import { isWords } from './evidence/safe-values.js';
+import type { ListStep } from './evidence/steps.js';
 
 /** Lists of terms leave out what has no events, unless they are asked for it: of these, a run makes more. */
 const grows = (collection: Collection, query: ListQuery): boolean =>

@@ -6,7 +6,7 @@ import type { Monitor } from '../../kernel/monitor.js';
 import { type Exchange, headerValue, type WireResponse } from '../../wire/exchange.js';
 import { parseJson, textOf } from '../../wire/message-body.js';
 import { isGranted, NOT_FOUND } from '../../wire/status.js';
-import { everyOperation } from './steps.js';
+import { everyOperation } from './evidence/steps.js';
 import { isBelow } from './server-errors.js';
 
 /** What an answer says it is, it is, also when it finds nothing (RFC 9110 section 8.3). */

@@ -5,7 +5,7 @@ import { observe } from '../../kernel/expectations.js';
 import type { Monitor } from '../../kernel/monitor.js';
 import type { Exchange } from '../../wire/exchange.js';
 import { isExcused } from '../expect/expect-handled.js';
-import { everyOperation } from './steps.js';
+import { everyOperation } from './evidence/steps.js';
 
 /** Whatever is asked, with what and by whom, is a matter of the client as far as the interface goes. */
 export const breaksNowhere = monitoringRequirement({

@@ -9,7 +9,7 @@ import { toFieldSubject } from '../expect/alteration.js';
 import { renderBoth } from '../expect/render-values.js';
 import { fieldIn, isAlike, isShownBy, shownFields, showsFields } from '../expect/shown-in.js';
 import { keyOf } from './record-state.js';
-import { languageIn, toLists, toReads, type Watching } from './steps.js';
+import { languageIn, toLists, toReads, type Watching } from './evidence/steps.js';
 
 type Known = ReadonlyMap<string, WorldRecord>;
 const known = new WeakMap<World, Known>();

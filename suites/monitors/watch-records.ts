@@ -15,8 +15,8 @@ import {
   saysAnything,
   touchedBy,
 } from './record-state.js';
-import { isKeptAnywhere } from './safe-values.js';
-import type { Step, Watching } from './steps.js';
+import { isKeptAnywhere } from './evidence/safe-values.js';
+import type { Step, Watching } from './evidence/steps.js';
 
 /** What the responses of an execution say of its own records. */
 export interface WatchedRecords {

@@ -10,8 +10,8 @@ import { toFieldSubject } from '../expect/alteration.js';
 import { shows } from '../expect/expect-shown.js';
 import { renderBoth } from '../expect/render-values.js';
 import { type Appearance, fieldIn, isShownBy, showsFields } from '../expect/shown-in.js';
-import { isDerived, isKeptAnywhere } from './safe-values.js';
-import type { Step, Watching } from './steps.js';
+import { isDerived, isKeptAnywhere } from './evidence/safe-values.js';
+import type { Step, Watching } from './evidence/steps.js';
 
 /** A record as a response shows it: in a list, as an item, or with an event that is linked to it. */
 interface Seen extends Omit<Appearance, 'where'> {

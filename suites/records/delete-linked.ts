@@ -175,7 +175,7 @@ const again: Readonly<Record<Relation, UpdateVerb>> = {
 };
 
 /** The event is read before a record of these is deleted: a cache of events may not hear of that. */
-const readBefore: readonly Relation[] = ['venue', 'tags'];
+const readBefore: readonly Relation[] = ['venue', 'categories', 'tags'];
 
 /** Records of this relation are linked to an earlier event, too: a service may handle only the first. */
 const AMONG_SEVERAL: Relation = 'tags';

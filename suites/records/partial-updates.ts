@@ -128,10 +128,11 @@ const everyField: Parts = (_, collection, at) => halvesOf(collection, at);
 /** One half of the fields, the other half by the next verb. */
 const everyOther: Parts = (_, collection, at) => halvesOf(collection, at).slice(at % 2, (at % 2) + 1);
 
-/** Of places fewer updates do, as events are alike; tags have so few fields that halves of them show it, as of categories. */
+/** Events are updated by every field; others are alike, and have so few that halves of them show it. */
 const fewer: Partial<Readonly<Record<Collection, Parts>>> = {
   venues: everyOther,
   organizers: oneField,
+  categories: everyOther,
   tags: everyOther,
 };
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { findCarried } from '../../reports/script/carried-value.js';
+import { findCarried } from '../../reports/carried-value.js';
 import { toScript } from '../../reports/script/failure-script.js';
 import type { DeviationDetails } from '../../kernel/deviation.js';
 import type { Exchange } from '../../wire/exchange.js';

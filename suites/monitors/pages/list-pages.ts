@@ -5,7 +5,7 @@ import type { Collection } from '../../../contract/resources.js';
 import type { DeviationDetails } from '../../../kernel/deviation.js';
 import type { Monitor } from '../../../kernel/monitor.js';
 import { countsWithoutRecords } from '../../expect/expect-list.js';
-import { everyOperation, type ListStep, toLists, type Watching } from '../steps.js';
+import { everyOperation, type ListStep, toLists, type Watching } from '../evidence/steps.js';
 import { forgetfulLinks, mislinked, unlocalized, type Wrong } from './page-links.js';
 import { numberIn, pageNumber } from './page-query.js';
 

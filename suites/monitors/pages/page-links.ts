@@ -6,7 +6,7 @@ import { isJsonArray } from '../../../wire/json.js';
 import { resolveLink } from '../../../wire/link.js';
 import { lostFrom, namesSent } from '../../lists/pages/link-address.js';
 import { type Direction, findPageLinks, losesParameters } from '../../lists/pages/linked-pages.js';
-import { languageIn, type ListStep } from '../steps.js';
+import { languageIn, type ListStep } from '../evidence/steps.js';
 import { isOwn, numberIn, pageNumber, toParts } from './page-query.js';
 
 /** What is wrong with a page; undefined where nothing is. */

@@ -1,4 +1,4 @@
-import { resourceOf } from '../../../contract/resources.js';
+import { type Collection, resourceOf } from '../../../contract/resources.js';
 import { isGranted } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import { inEach, interceptOperation, interceptOperations, inTurn } from '../../intercept/intercept-operation.js';
@@ -84,17 +84,27 @@ const draftsOverlooked: Fault = {
   },
 };
 
+/** No slug is made of a name in another script. */
+const unsluggedAbroad = (among: Collection): Fault['create'] =>
+  representing((view, collection, record) =>
+    collection === among && !/[a-z\d]/i.test(view.text(collection, record, resourceOf(collection).label))
+      ? view.withField(collection, record, 'slug', '')
+      : record,
+  );
+
 /** What is left of a name in another script is nothing. */
 const asciiAlone: Fault = {
   id: 'organizers.create.slug-ascii-only',
   clause: 'address.slug',
   statement: 'An organizer with no letter or digit of ASCII in its name has an empty slug.',
-  create: (seed, view) =>
-    representing((_, collection, record) =>
-      collection === 'organizers' && !/[a-z\d]/i.test(view.text(collection, record, 'organizer'))
-        ? view.withField(collection, record, 'slug', '')
-        : record,
-    )(seed, view),
+  create: unsluggedAbroad('organizers'),
+};
+
+const asciiTags: Fault = {
+  id: 'tags.create.slug-ascii-only',
+  clause: 'tag.field.name',
+  statement: 'A tag with no letter or digit of ASCII in its name has an empty slug.',
+  create: unsluggedAbroad('tags'),
 };
 
 /** A name is made a slug word by word, and a slash is no space; a slug that is sent stays as it is. */
@@ -151,6 +161,7 @@ export const cutSlugs: readonly Fault[] = [
   numberedOnce,
   draftsOverlooked,
   asciiAlone,
+  asciiTags,
   slashKept,
   takenByUpdate,
 ];

@@ -161,6 +161,21 @@ const formsOfOne: Fault = {
     }),
 };
 
+/** A filter and a framework each decode what is sent as a form. */
+const formsDecodedTwice: Fault = {
+  id: 'organizers.create.form-decoded-twice',
+  clause: 'coherence.kept-write',
+  neighbours: ['events.create.form-lists'],
+  statement: 'Values of an organizer that is sent as a form are decoded twice, and lose each plus.',
+  create: (_, view) =>
+    interceptOperation(view, { id: 'organizers.create' }, ({ request }, next) => {
+      if (bodyOf(request) || !request.body) return next(request);
+      const pairs = [...new URLSearchParams(new TextDecoder().decode(request.body))];
+      const twice = pairs.map(([name, value]): [string, string] => [name, value.replaceAll('+', ' ')]);
+      return next({ ...request, body: new TextEncoder().encode(new URLSearchParams(twice).toString()) });
+    }),
+};
+
 const mapMembers = (body: JsonObject, edit: (value: JsonValue) => JsonValue): JsonObject =>
   Object.fromEntries(Object.entries(body).map(([name, value]) => [name, edit(value)]));
 
@@ -212,4 +227,5 @@ export const mistakenTypes: readonly Fault[] = [
   nullIgnored,
   nullWebsiteIgnored,
   formsOfOne,
+  formsDecodedTwice,
 ];

@@ -15,6 +15,21 @@ const noAllow: Fault = {
     ),
 };
 
+/** The routes of lists are made in another place than those of items. */
+const noAllowOfLists: Fault = {
+  id: 'places.list.405-without-allow',
+  clause: 'http.method-not-allowed',
+  statement: 'A 405 at the lists of venues and categories does not say which methods are allowed.',
+  create: (_, view) => async (request, next) => {
+    const isOfList = /^\/(venues|categories)$/.test(view.path(request) ?? '');
+    return editResponse(await next(request), (response) =>
+      isOfList && response.status === 405
+        ? { ...response, headers: withoutHeader(response.headers, 'Allow') }
+        : response,
+    );
+  },
+};
+
 const headDiffers: Fault = {
   id: 'http.head-other-status',
   clause: 'http.head',
@@ -132,6 +147,7 @@ const constantEtag: Fault = {
 /** Answers that breach HTTP. */
 export const headerFaults: readonly Fault[] = [
   noAllow,
+  noAllowOfLists,
   headDiffers,
   headOfSlugs,
   headNotFound,

@@ -1,6 +1,6 @@
-import { type Exchange, headerValue, isSafe, type WireRequest } from '../../wire/exchange.js';
-import { decodeBody } from '../../wire/message-body.js';
-import { isSuccess, statusOf } from '../../wire/status.js';
+import { type Exchange, headerValue, isSafe, type WireRequest } from '../wire/exchange.js';
+import { decodeBody } from '../wire/message-body.js';
+import { isSuccess, statusOf } from '../wire/status.js';
 
 /**
  * Replaces the id or slug of a record in a request: as a segment of its path, a value in its query or a value in its body.

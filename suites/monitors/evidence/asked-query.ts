@@ -1,9 +1,9 @@
-import { tokensIn } from '../../adapter/ownership/marker.js';
-import type { TargetProfile } from '../../adapter/profile/target-profile.js';
-import { isParameterOf, type ParameterOf } from '../../contract/queries.js';
-import type { Collection } from '../../contract/resources.js';
-import { toQueryPairs } from '../../generators/encode.js';
-import { type Semantics, semanticsOf } from '../queries/parameter-semantics.js';
+import { tokensIn } from '../../../adapter/ownership/marker.js';
+import type { TargetProfile } from '../../../adapter/profile/target-profile.js';
+import { isParameterOf, type ParameterOf } from '../../../contract/queries.js';
+import type { Collection } from '../../../contract/resources.js';
+import { toQueryPairs } from '../../../generators/encode.js';
+import { type Semantics, semanticsOf } from '../../queries/parameter-semantics.js';
 import type { Step } from './steps.js';
 
 /** One parameter of a query, and what it was sent with. */

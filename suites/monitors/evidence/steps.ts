@@ -1,14 +1,14 @@
-import { createdId } from '../../adapter/calendar/calendar.js';
-import type { TargetProfile } from '../../adapter/profile/target-profile.js';
-import { createLens, type Lens, type Shown, type ShownPage } from '../../adapter/reading/lens.js';
-import type { Address } from '../../adapter/reading/paths.js';
-import { type OperationId, operations } from '../../contract/operations.js';
-import { type Collection, collections } from '../../contract/resources.js';
-import { Deviation } from '../../kernel/deviation.js';
-import { type Exchange, isSafe } from '../../wire/exchange.js';
-import { isJsonObject, type JsonObject } from '../../wire/json.js';
-import { parseJson, toText } from '../../wire/message-body.js';
-import { isGranted, isRefused, statusOf } from '../../wire/status.js';
+import { createdId } from '../../../adapter/calendar/calendar.js';
+import type { TargetProfile } from '../../../adapter/profile/target-profile.js';
+import { createLens, type Lens, type Shown, type ShownPage } from '../../../adapter/reading/lens.js';
+import type { Address } from '../../../adapter/reading/paths.js';
+import { type OperationId, operations } from '../../../contract/operations.js';
+import { type Collection, collections } from '../../../contract/resources.js';
+import { Deviation } from '../../../kernel/deviation.js';
+import { type Exchange, isSafe } from '../../../wire/exchange.js';
+import { isJsonObject, type JsonObject } from '../../../wire/json.js';
+import { parseJson, toText } from '../../../wire/message-body.js';
+import { isGranted, isRefused, statusOf } from '../../../wire/status.js';
 
 /** Monitors watch whatever is sent. */
 export const everyOperation: readonly OperationId[] = operations.map(({ id }) => id);

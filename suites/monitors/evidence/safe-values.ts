@@ -1,5 +1,5 @@
-import { type Collection, resourceOf } from '../../contract/resources.js';
-import type { JsonValue } from '../../wire/json.js';
+import { type Collection, resourceOf } from '../../../contract/resources.js';
+import type { JsonValue } from '../../../wire/json.js';
 
 /** Words of letters and digits, a letter among them: nothing that a service could clean, cut or take for a number. */
 const WORDS = /^(?=.*[A-Za-z])[A-Za-z0-9]+(?:[ -][A-Za-z0-9]+)*$/;

@@ -19,7 +19,8 @@
 // 40 is PHP-FPM behind nginx with Symfony and Doctrine (those of 25, php-symfony-http-kernel, php-symfony-routing,
 // php-symfony-validator, php-doctrine-dbal), 41 needs its packages and is compiled (npm install and npx tsc in its folder),
 // 42 is Python with Django REST framework (python3-django, python3-djangorestframework, python3-django-filters,
-// python3-waitress).
+// python3-waitress), 43 Java with libraries from Maven Central (sh server/build.sh in its folder), 44 Go with gin and GORM
+// (go build -o calsrv . in its folder server).
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';

@@ -12,10 +12,19 @@ export function excerpt(text: string, near = 0): string {
   return `${start > 0 ? '...' : ''}${line.slice(start, end)}${end < line.length ? '...' : ''}`;
 }
 
-/** Two texts, each around the first place in which they differ. */
+/** Two texts, each around the first place in which they differ; of long ones, with their lengths. */
 export function contrast(one: string, other: string): readonly [string, string] {
   const shorter = Math.min(one.length, other.length);
   let at = 0;
   while (at < shorter && one[at] === other[at]) at += 1;
-  return [excerpt(one, at), excerpt(other, at)];
+  if (at + BEFORE <= LONGEST) return [excerpt(one), excerpt(other)];
+  return [fromPlace(one, at - BEFORE), fromPlace(other, at - BEFORE)];
+}
+
+/** A text from a place on: both begin at the same, so that the eye finds where they part, and where one ends. */
+function fromPlace(text: string, start: number): string {
+  const part = text.slice(start, start + LONGEST).replace(/\s+/g, ' ');
+  const rest = start + LONGEST < text.length ? '...' : '';
+  const quotes = /^".*"$/s.test(text) ? 2 : 0;
+  return `...${part}${rest} (${text.length - quotes} characters, from ${start + 1 - quotes / 2} on)`;
 }

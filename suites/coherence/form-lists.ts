@@ -14,7 +14,7 @@ import { isRefused } from '../../wire/status.js';
 import { linkedEvent } from '../arbitraries/linked-event.js';
 import { expectCreated, expectFields, expectFound } from '../expect/expect-shown.js';
 
-/** What is decoded twice loses a plus, or what looks like an escape. */
+/** What is decoded twice loses a plus, or what could be an escape. */
 const codes = ['a+b=c', '%41 percent'];
 
 /** An organizer with a telephone number, and with all of these that its description was seen to keep. */

@@ -1,12 +1,13 @@
 import { wallClock } from '../../adapter/reading/agreement.js';
 import type { Shown } from '../../adapter/reading/lens.js';
 import type { World } from '../../adapter/world/world.js';
-import type { Collection } from '../../contract/resources.js';
+import { type Collection, resourceOf } from '../../contract/resources.js';
 import type { Ref } from '../../generators/wire-value.js';
 import type { DeviationDetails } from '../../kernel/deviation.js';
 import { expectThat } from '../../kernel/expectations.js';
 import { witness } from '../../kernel/tally.js';
 import type { Exchange } from '../../wire/exchange.js';
+import { someOf } from '../../wire/wording.js';
 import type { Selection } from '../model/select.js';
 
 /** Witnessed when a query had something to return, and when it had something to leave out. */
@@ -61,10 +62,13 @@ function toDetails(
   const [side, wrong] = extra.length > 0 ? (['extra', extra] as const) : (['missing', missing] as const);
   const ids = wrong.map((ref) => world.record(ref).id);
   const made = mistake?.();
-  const seen = `Response wrongly ${side === 'extra' ? 'includes' : 'leaves out'} ${wrong.length} of ${collection}: ${ids.join(', ')}`;
+  const seen = `Response wrongly ${side === 'extra' ? 'includes' : 'leaves out'} ${wrong.length} of ${collection}: ${someOf(ids, NAMED)}`;
   return {
     kind: 'selection',
-    expected: `a list ${side === 'extra' ? 'without' : 'with'} ${wrong.map((ref) => describe(world, ref)).join(', ')}`,
+    expected: `a list ${side === 'extra' ? 'without' : 'with'} ${someOf(
+      wrong.map((ref) => describe(world, ref)),
+      NAMED,
+    )}`,
     observed: made === undefined ? seen : `${seen}, as if ${made}`,
     exchange,
     sign: { records: ids, listed: side === 'extra' },
@@ -72,9 +76,14 @@ function toDetails(
   };
 }
 
+/** How many records are described. */
+const NAMED = 5;
+
 /** A record of the world as a person would find it: its id, what it is called, when it is. */
 function describe(world: KnownRecords, ref: Ref): string {
   const { id, body } = world.record(ref);
+  const name = body[resourceOf(ref.ref).label];
+  const called = typeof name === 'string' ? ` ${JSON.stringify(name)}` : '';
   const when = body.start_date === undefined ? '' : ` (${wallClock(body.start_date)} to ${wallClock(body.end_date)})`;
-  return `${ref.ref}/${id}${when}`;
+  return `${ref.ref}/${id}${called}${when}`;
 }

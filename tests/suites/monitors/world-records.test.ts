@@ -78,6 +78,35 @@ describe('a record of the world, as the response to its create showed it', () =>
   });
 });
 
+describe('a record that an event of the world is linked to', () => {
+  const sent = { ...venue, slug: 'harbor-hall' };
+  const answer = { collection: 'events', id: '9', json: { ...event, venue: [sent] }, by: 'write' } as const;
+  const world = worldOf(
+    { ...harbor, answer: { ...answer, collection: 'venues', id: '7', json: sent } },
+    { ...party, answer },
+  );
+  const agrees = (embedded: JsonValue, among = world) =>
+    nominated([['GET /events', { show: { events: [{ ...event, venue: [embedded] }], total: 1 } }]], among)[
+      'coherence.answers-agree'
+    ];
+
+  test('counts for nothing where an event shows it as the response to its create did, or shows less of it', () => {
+    expect(agrees(sent)).toBeUndefined();
+    expect(agrees({ id: 7, venue: 'Harbor hall' })).toBeUndefined();
+    expect(agrees(7)).toBeUndefined();
+  });
+
+  test('is nominated where an event shows another value', () => {
+    expect(agrees({ ...sent, slug: 'hall' })).toEqual([
+      'expected slug "harbor-hall" of venues/7, as the response to its create shows it, observed "hall"',
+    ]);
+  });
+
+  test('is not compared where others may write it', () => {
+    expect(agrees({ ...sent, slug: 'hall' }, worldOf({ ...party, answer }))).toBeUndefined();
+  });
+});
+
 describe('a list that selects records of the world', () => {
   const fits = 'categories.list.fits-anywhere';
   const night = { id: 5, name: 'Music night' };
@@ -91,13 +120,15 @@ describe('a list that selects records of the world', () => {
   });
 
   test('is nominated where one is missing from the whole of it', () => {
-    const expected = 'expected a list with categories/5, observed Response wrongly leaves out 1 of categories: 5';
+    const expected =
+      'expected a list with categories/5 "Music night", observed Response wrongly leaves out 1 of categories: 5';
     expect(search('Music&hide_empty=false', [])).toEqual([expected]);
     expect(search('Music&hide_empty=false', [], 3)).toEqual([]);
   });
 
   test('is nominated where one is there that does not fit', () => {
-    const expected = 'expected a list without categories/5, observed Response wrongly includes 1 of categories: 5';
+    const expected =
+      'expected a list without categories/5 "Music night", observed Response wrongly includes 1 of categories: 5';
     expect(search('Music&hide_empty=false&exclude=5', [night])).toContain(expected);
   });
 

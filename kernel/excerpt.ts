@@ -25,6 +25,11 @@ export function contrast(one: string, other: string): readonly [string, string] 
 function fromPlace(text: string, start: number): string {
   const part = text.slice(start, start + LONGEST).replace(/\s+/g, ' ');
   const rest = start + LONGEST < text.length ? '...' : '';
-  const quotes = /^".*"$/s.test(text) ? 2 : 0;
-  return `...${part}${rest} (${text.length - quotes} characters, from ${start + 1 - quotes / 2} on)`;
+  return `...${part}${rest} (${lengthOf(text)} characters)`;
+}
+
+/** Characters, in the value of what is a JSON text. */
+function lengthOf(text: string): number {
+  const value: unknown = text.startsWith('"') ? JSON.parse(text) : text;
+  return Array.from(typeof value === 'string' ? value : text).length;
 }

@@ -1,7 +1,7 @@
 import { fromExchangeJson } from './exchange-json.js';
 import type { ReportedExchange } from './exchange-schema.js';
 import type { ReportedCounterexample } from './run-report-schema.js';
-import { createdBy, isIn } from './carried-value.js';
+import { createdBy } from './carried-value.js';
 
 /** What is said of a failure that was seen once only. */
 export const INTERMITTENT = 'Intermittent: the failure did not occur again when repeated on fresh records.';
@@ -20,12 +20,13 @@ export interface Repeat {
   readonly steps: readonly ReportedExchange[];
   /** How many earlier requests are left out. */
   readonly omitted: number;
-  /** Whether they name records that the run created, and deleted at its end: sent again, they find nothing. */
-  readonly namesDeleted: boolean;
+  /** Whether they are sent to records that the run created, and deletes at its end: sent again, they find nothing. */
+  readonly usesOwnIds: boolean;
 }
 
-/** What is said of requests that name records which are gone. */
-export const NAMES_DELETED = 'names records that the run deleted; the script creates them again';
+/** What is said of requests to records that are gone. */
+export const USES_OWN_IDS =
+  'These requests use IDs of records that the run created and then deleted; calproof replay REPORT.json ID --script creates them again.';
 
 /** A counterexample, and the creates of the test data of its run. */
 type Evidence = Pick<ReportedCounterexample, 'exchanges'> & {
@@ -37,7 +38,9 @@ export function toRepeat({ exchanges, world = [] }: Evidence, shown: ReportedExc
   const needed = exchanges.filter((one) => one === shown || one.phase === 'arrange' || one.phase === 'check');
   const latest = needed.slice(-MOST);
   const steps = latest.includes(shown) ? latest : [shown, ...latest.slice(1)];
-  const made = [...world, ...exchanges].flatMap((one) => createdBy(fromExchangeJson(one))?.value ?? []);
-  const namesDeleted = steps.map(fromExchangeJson).some(({ request }) => made.some((id) => isIn(request, id)));
-  return { steps, omitted: needed.length - steps.length, namesDeleted };
+  const made = new Set([...world, ...exchanges].flatMap((one) => createdBy(fromExchangeJson(one))?.value ?? []));
+  const usesOwnIds = steps.some(({ request }) => segmentsOf(request.target).some((segment) => made.has(segment)));
+  return { steps, omitted: needed.length - steps.length, usesOwnIds };
 }
+
+const segmentsOf = (target: string): readonly string[] => (target.split('?', 1)[0] ?? '').split('/');

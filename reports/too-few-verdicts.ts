@@ -34,10 +34,14 @@ function openOperations(musts: readonly Result[], lacked: ReadonlySet<string>): 
   return [...all].filter((operation) => !judged.has(operation) && !lacked.has(operation)).sort();
 }
 
-/** Whether requirements of the collection of an operation were selected: those of others ask it, too. */
+/**
+ * Whether an operation is of a collection of which requirements were selected, where they are of any: those of one ask for
+ * others, too.
+ */
 function isOfSelected(all: readonly Result[]): (operation: string) => boolean {
-  const selected = new Set(all.map(({ id }) => collectionOf(id)));
-  return (operation) => selected.has(collectionOf(operation));
+  const asked = new Set(all.flatMap(({ operations }) => operations.map(collectionOf)));
+  const selected = new Set(all.map(({ id }) => collectionOf(id)).filter((one) => asked.has(one)));
+  return (operation) => selected.size === 0 || selected.has(collectionOf(operation));
 }
 
 const collectionOf = (id: string): string => id.slice(0, id.indexOf('.'));

@@ -1,6 +1,6 @@
 import { toPrintable } from '../../wire/printable.js';
 import { plural, toCount } from '../../wire/wording.js';
-import { NAMES_DELETED, toRepeat } from '../counterexample.js';
+import { USES_OWN_IDS, toRepeat } from '../counterexample.js';
 import type { ReportedExchange } from '../exchange-schema.js';
 import { toScript } from '../script/failure-script.js';
 import type { ReportedCounterexample, RunReport } from '../run-report-schema.js';
@@ -28,11 +28,12 @@ export function toCurlLines(
   shown: ReportedExchange,
   { world }: Pick<RunReport, 'world'>,
 ): Html {
-  const { steps, omitted, namesDeleted } = toRepeat({ ...counterexample, world }, shown);
+  const { steps, omitted, usesOwnIds } = toRepeat({ ...counterexample, world }, shown);
   const lines = steps.map(({ curl }) => curl).join('\n');
   const problem = problemOf(lines, LONGEST);
   const title = omitted === 0 ? 'By hand' : `By hand, after ${plural(omitted, 'earlier request')} (see the script)`;
-  if (problem === undefined) return toCopyable(namesDeleted ? `${title}; ${NAMES_DELETED}` : title, lines);
+  const remark = usesOwnIds ? html`<p>${note(USES_OWN_IDS)}</p>` : undefined;
+  if (problem === undefined) return html`${toCopyable(title, lines)}${remark}`;
   return html`<p>${note(`No curl lines here: ${problem}. See the JSON report.`)}</p>`;
 }
 

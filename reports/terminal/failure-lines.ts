@@ -1,7 +1,7 @@
 import { excerpt, toPrintableLine } from '../../wire/printable.js';
 import { plural, someOf } from '../../wire/wording.js';
 import type { Cause } from '../causes.js';
-import { decidingExchange, INTERMITTENT, NAMES_DELETED, type Repeat, toRepeat } from '../counterexample.js';
+import { decidingExchange, INTERMITTENT, USES_OWN_IDS, type Repeat, toRepeat } from '../counterexample.js';
 import type { ReportedCounterexample, RunReport } from '../run-report-schema.js';
 import { toSentInput } from '../sent-input.js';
 import type { Failed } from '../standing.js';
@@ -90,8 +90,8 @@ function toEvidenceLines(
   ];
 }
 
-const toRepeatLines = ({ steps, omitted, namesDeleted }: Repeat): readonly string[] => [
-  ...(namesDeleted ? [`(${NAMES_DELETED}: calproof replay --script)`] : []),
+const toRepeatLines = ({ steps, omitted, usesOwnIds }: Repeat): readonly string[] => [
+  ...(usesOwnIds ? [`(${USES_OWN_IDS})`] : []),
   ...(omitted > 0 ? [`(${plural(omitted, 'earlier request')}; calproof replay sends them all)`] : []),
   ...steps.map(({ curl }) => toPrintableLine(curl)),
 ];

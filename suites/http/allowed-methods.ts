@@ -57,7 +57,7 @@ export const namesAllowedMethods = requirement({
   clause: 'http.method-not-allowed',
   operations: ['doc.read', ...collections.map((name) => `${name}.list` as const)],
   profile: 'http',
-  needs: collections.map((name) => `${name}.create` as const),
+  needs: ['events.create', 'tags.create'],
   effects: 'writes',
   statement: 'A 405 carries an Allow header.',
   cost: misplaced.length,

@@ -25,8 +25,8 @@ const fieldClausesOf = (collection: Collection) =>
     .map((field) => fieldClauseId(collection, field));
 
 /** A create, a list, a read at each address, updates, and DELETEs; each DELETE but the last needs a record of its own. */
-const costOf = (collection: Collection, { deletedBy: { length: deletes }, rounds, isRead }: Extent): number =>
-  2 + (isRead ? addressings(collection).length : 0) + countUpdates(collection, { rounds }) + deletes + (deletes - 1);
+const costOf = (collection: Collection, { deletedBy: { length: deletes }, rounds }: Extent): number =>
+  2 + addressings(collection).length + countUpdates(collection, { rounds }) + deletes + (deletes - 1);
 
 /** In which language, and for which execution, records are drawn. */
 interface Spoken {
@@ -61,8 +61,6 @@ export const acceptsLanguageEverywhere = (collection: Collection): CalendarRequi
   const extent = {
     deletedBy: addressings(collection).slice(-1),
     rounds: repeated.includes(collection) ? 2 : 1,
-    // Places are read before each of their updates in turn (`*.update.in-turn`).
-    isRead: !['venues', 'organizers'].includes(collection),
   } as const;
   return requirement({
     id: `${collection}.life-cycle.language`,
@@ -85,7 +83,7 @@ export const acceptsLanguageEverywhere = (collection: Collection): CalendarRequi
 
 /** Where there are segments, they are part of every operation too; each record shows in its language by parameter. */
 export const acceptsSegmentEverywhere = (collection: Collection): CalendarRequirement => {
-  const extent = { deletedBy: addressings(collection), rounds: 0, isRead: true } as const;
+  const extent = { deletedBy: addressings(collection), rounds: 0 } as const;
   return requirement({
     id: `${collection}.life-cycle.segment`,
     level: 'MUST',

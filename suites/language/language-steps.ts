@@ -38,8 +38,6 @@ export interface Extent {
   readonly deletedBy: readonly Addressing[];
   /** How often it is updated by every verb at each address; where never, then by one verb at each. */
   readonly rounds: 0 | 1 | 2;
-  /** Whether it is read at each address before the first update there. */
-  readonly isRead: boolean;
 }
 
 /** Each update sends other values than the one before; a second round is in the order of the first. */
@@ -57,13 +55,11 @@ export const countUpdates = (collection: Collection, { rounds }: Pick<Extent, 'r
   updatesOf(collection, 0, rounds).length;
 
 /** What a read finds before an update is what it is to find after the update by the address before; the list comes last. */
-export function stepsOf(collection: Collection, turn: number, extent: Extent): readonly Step[] {
-  const { deletedBy, rounds, isRead } = extent;
+export function stepsOf(collection: Collection, turn: number, { deletedBy, rounds }: Extent): readonly Step[] {
   const count = addressings(collection).length;
   const updates = updatesOf(collection, turn, rounds);
-  const readFor = ({ by }: Update): readonly Step[] => (isRead ? [{ kind: 'read', by }] : []);
   return [
-    ...updates.slice(0, count).flatMap((update): Step[] => [...readFor(update), update]),
+    ...updates.slice(0, count).flatMap((update): Step[] => [{ kind: 'read', by: update.by }, update]),
     ...updates.slice(count),
     { kind: 'list' },
     ...deletedBy.map((by): Step => ({ kind: 'delete', by, isLast: by === deletedBy.at(-1) })),

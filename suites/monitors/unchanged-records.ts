@@ -1,7 +1,7 @@
 import { idsIn } from '../../adapter/reading/agreement.js';
 import type { Shown } from '../../adapter/reading/lens.js';
 import type { World, WorldRecord } from '../../adapter/world/world.js';
-import { relations } from '../../contract/resources.js';
+import { eventRelations, relations } from '../../contract/resources.js';
 import type { DeviationDetails } from '../../kernel/deviation.js';
 import type { Exchange } from '../../wire/exchange.js';
 import { embeddedIn, type Link } from '../coherence/embedded-records.js';
@@ -72,8 +72,8 @@ interface Pair extends Seen {
   readonly fields: readonly string[];
 }
 
-const compare = (watching: Watching, known: Known, seen: Seen, answer: Shown): readonly DeviationDetails[] =>
-  [toPair(watching, seen, answer), ...linkedPairs(watching, known, seen, answer)].flatMap((pair) =>
+const compare = (watching: Watching, records: Known, seen: Seen, answer: Shown): readonly DeviationDetails[] =>
+  [toPair(watching, seen, answer), ...linkedPairs(watching, records, seen, answer)].flatMap((pair) =>
     pair.fields.flatMap((field) => differenceIn(watching, pair, field) ?? []),
   );
 
@@ -83,16 +83,19 @@ const toPair = (watching: Watching, seen: Seen, answer: Shown): Pair => ({
   fields: showsFields(watching, seen.shown) ? shownFields(watching, answer.collection).filter(isFixed) : [],
 });
 
-/** What both responses show of the records of the world that an event is linked to. */
-function linkedPairs(watching: Watching, known: Known, { shown, exchange }: Seen, answer: Shown): readonly Pair[] {
+/** The records of the world that an event is linked to, with the fields in which both responses show something. */
+function linkedPairs(watching: Watching, records: Known, { shown, exchange }: Seen, answer: Shown): readonly Pair[] {
   if (shown.collection !== 'events') return [];
   const shownOf = (event: Shown, link: Link) => embeddedIn(watching, { ...event, exchange }, link);
-  return linksIn(watching, shown).flatMap((link) => {
-    const [first, later] = [shownOf(answer, link), shownOf(shown, link)];
-    const fields = later.fields.filter((field) => isFixed(field) && first.fields.includes(field));
-    const pair = { shown: later.appearance.shown, exchange, answer: first.appearance.shown, fields };
-    return known.has(keyOf(pair.shown)) ? [pair] : [];
-  });
+  const isOfWorld = ({ relation, id }: Link): boolean =>
+    records.has(keyOf({ collection: eventRelations[relation], id }));
+  return linksIn(watching, shown)
+    .filter(isOfWorld)
+    .map((link) => {
+      const [first, later] = [shownOf(answer, link), shownOf(shown, link)];
+      const fields = later.fields.filter((field) => isFixed(field) && first.fields.includes(field));
+      return { shown: later.appearance.shown, exchange, answer: first.appearance.shown, fields };
+    });
 }
 
 const linksIn = (watching: Watching, event: Shown): readonly Link[] =>

@@ -7,7 +7,6 @@ import { type Collection, resourceOf, resources } from '../../contract/resources
 import { payload, requiredOnly } from '../../generators/payload.js';
 import type { Payload } from '../../generators/wire-value.js';
 import { DoesNotApply } from '../../kernel/deviation.js';
-import { expectThat } from '../../kernel/expectations.js';
 import { BODY_REFUSALS, statusOf } from '../../wire/status.js';
 import { everyField } from '../arbitraries/every-field.js';
 import { expectCreated, expectFields, expectFound } from '../expect/expect-shown.js';
@@ -39,26 +38,9 @@ export const acceptsRequiredOnly = (collection: Collection): CalendarRequirement
     check: (subject, body) => expectCreatedAsSent(subject, collection, body),
   });
 
-/** A name without a letter of which most services make slugs. */
-const FOREIGN = '雪の市';
-
-/** Of these, a name in another script is sent, too; of those with an address by slug, `*.by-slug.read.unusual-slug` does. */
-const namedAbroad: readonly Collection[] = ['tags'];
-
-/** Expects a record with such a name to get a slug, unless the name is refused. */
-async function expectSlugOfForeign({ calendar }: Subject, collection: Collection, body: Payload): Promise<void> {
-  const written = await calendar.create(collection, { ...body, [resourceOf(collection).label]: FOREIGN });
-  if (BODY_REFUSALS.includes(statusOf(written.exchange)) || !calendar.lens.fact(collection, 'slug')) return;
-  const made = expectCreated(calendar, written);
-  const slug = calendar.lens.field(made.shown, 'slug');
-  const [expected, observed] = [`a slug of what is called ${FOREIGN}`, 'an empty one'];
-  expectThat(slug !== '', { kind: 'value', expected, observed, exchange: written.exchange });
-}
-
 /** A name that some languages take for nothing. What is recognized by is in another field. */
 export const acceptsNameOfZero = (collection: Collection): CalendarRequirement => {
   const { label, singular } = resources[collection];
-  const isNamedAbroad = namedAbroad.includes(collection);
   return requirement({
     id: `${collection}.create.name-of-zero`,
     level: 'MUST',
@@ -68,8 +50,8 @@ export const acceptsNameOfZero = (collection: Collection): CalendarRequirement =
     profile: 'core',
     needs: [`${collection}.create`, `${collection}.read`],
     effects: 'writes',
-    statement: `A create of ${withArticle(singular)} with the ${label} "0" succeeds and shows it${isNamedAbroad ? ', and one with a name in another script gets a slug' : ''}.`,
-    cost: isNamedAbroad ? 5 : 3,
+    statement: `A create of ${withArticle(singular)} with the ${label} "0" succeeds and shows it.`,
+    cost: 3,
     given: (world) => payload(resourceOf(collection), world, { only: [] }).map((body) => ({ ...body, [label]: '0' })),
     async check(subject, body) {
       const written = await subject.calendar.create(collection, body);
@@ -81,7 +63,6 @@ export const acceptsNameOfZero = (collection: Collection): CalendarRequirement =
       if (other && BODY_REFUSALS.includes(statusOf(other)))
         throw new DoesNotApply(`a ${label} of one digit is refused`);
       await expectShownAsSent(subject, collection, written);
-      if (isNamedAbroad) await expectSlugOfForeign(subject, collection, body);
     },
   });
 };

@@ -67,7 +67,7 @@ export const keepsMistakable: readonly CalendarRequirement[] = [
   {
     id: 'events.create.cost-of-zero',
     statement:
-      'A cost that is accepted as a number is shown as that number: 0 not as no cost, and 1234567.5 in all its figures.',
+      'A cost that is accepted as a number is shown as that number: 0 not as no cost, and 1234567.5 with all its digits.',
     values: { cost: 0 },
     next: { cost: 1_234_567.5 },
   },

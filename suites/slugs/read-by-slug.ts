@@ -114,11 +114,11 @@ const letters = fc.string({ unit: fc.constantFrom(...'бгджзлмнпрст'.
 
 /**
  * Slugs that are not sent follow from names, where they follow from anything; those of venues and organizers always. Of a
- * name without a letter or digit of ASCII, not even the marker, some services leave nothing, or what stands between words.
+ * name without a letter or digit of ASCII, not even the marker, some services leave nothing, or only the hyphens between words.
  */
 const unusualName = fc.tuple(fc.constantFrom('Ярмарка', 'Ночь'), letters);
 
-/** Names hold a slash, which no slug may keep; those of organizers are one word, of which nothing may be left. */
+/** Names hold a slash, which no slug may keep; those of organizers are one word, so that no hyphen is left either. */
 const joinedFor = (collection: Slugged) =>
   unusualName.map((words) => (collection === 'organizers' ? `${words.join('')}夏` : `${words.join('/')} 夏`));
 
@@ -146,7 +146,7 @@ export const resolvesUnusualSlug = (collection: Slugged): CalendarRequirement =>
     statement:
       collection === 'events'
         ? 'The slug that an event shows has no slash and returns it, also with a leading digit, capitals, dots, a percent sign or non-ASCII letters.'
-        : `The slug that ${withArticle(singular)} shows has no slash and returns it, also where its name has ${collection === 'organizers' ? 'one word' : 'a slash'} and no letter of ASCII.`,
+        : `The slug that ${withArticle(singular)} shows returns it${collection === 'organizers' ? ', also where its name is a single word without ASCII letters' : ' and has no slash, also where its name has a slash and no ASCII letters'}.`,
     cost: 3 * sources.length,
     given: (world) =>
       droppableButOne(

@@ -99,6 +99,12 @@ test('an operation of which only others make use needs no verdict', () => {
   expect(codeOf(all)).toBe(0);
 });
 
+test('an operation needs a verdict where only requirements across kinds of record were selected', () => {
+  const all = [...manyJudged(19, passed, 'a.list'), judged('x', cantTell(), { operations: ['b.read'] })];
+  const across = all.map((one, at) => ({ ...one, requirement: { ...one.requirement, id: `http.x${at}` } }));
+  expect(codeOf(across)).toBe(3);
+});
+
 test('an operation that the target lacks needs no verdict', () => {
   const verdict = { ...inapplicable(), capability: 'b.delete' } as const;
   const all = [...manyJudged(19, passed, 'a.list'), judged('b.delete', cantTell()), judged('c.x', verdict)];

@@ -46,7 +46,7 @@ test('a target that deviates: exit 1, the failure, and the same in the report', 
   expect(code).toBe(1);
   expect(stdout).toContain('FAIL tags.create.required-only');
   expect(stdout).toMatch(
-    /Repeat +\(names records that the run deleted;[^\n]*\n +curl -i -X POST .*\n +curl -i http:\/\/127\.0\.0\.1:\d+\/vendor\/events\/v1\/tags\/\d+/,
+    /Repeat +\(These requests use IDs of records[^\n]*\n +curl -i -X POST .*\n +curl -i http:\/\/127\.0\.0\.1:\d+\/vendor\/events\/v1\/tags\/\d+/,
   );
   const report = expectReport(readFileSync(join(folder, 'report.json'), 'utf8'));
   expect(report).toMatchObject({ exitCode: 1, seed: 7, mode: 'sandbox', end: 'finished', counts: { failed: 1 } });

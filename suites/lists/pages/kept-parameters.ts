@@ -80,12 +80,15 @@ const isReadThrough = (collection: Collection): boolean => collection === 'event
 async function lossesAtEnds(asked: Asked): Promise<readonly Loss[]> {
   const first = await readPage(asked, 1);
   const last = await readPage(asked, numberOf('last', first));
-  const middle = isReadThrough(asked[1]) ? await inMiddle(asked) : [];
   const links = [...findPageLinks(first.exchange, 'next'), ...findPageLinks(last.exchange, 'previous')];
   // One that is known to have more pages, and links to none.
   if (links.length === 0 && (first.totalPages ?? 1) > 1)
     throw new DoesNotApply(`lists of ${asked[1]} have no links to other pages`);
-  return [...lossesOn(first, 'first'), ...middle, ...lossesOn(last, 'last')];
+  const atFirst = lossesOn(first, 'first');
+  // Links that repeat nothing do so on every page.
+  const isPlain = atFirst.every(({ name }) => name !== undefined);
+  const middle = isReadThrough(asked[1]) && isPlain ? await inMiddle(asked) : [];
+  return [...atFirst, ...middle, ...lossesOn(last, 'last')];
 }
 
 const inMiddle = async (asked: Asked): Promise<readonly Loss[]> => lossesOn(await readPage(asked, 2), 'middle');

@@ -6,7 +6,7 @@ import type { DeviationDetails } from '../../../kernel/deviation.js';
 import type { Monitor } from '../../../kernel/monitor.js';
 import { countsWithoutRecords } from '../../expect/expect-list.js';
 import { everyOperation, type ListStep, toLists, type Watching } from '../evidence/steps.js';
-import { forgetfulLinks, mislinked, unlocalized, type Wrong } from './page-links.js';
+import { forgetfulLinks, mislinked, type Wrong } from './page-links.js';
 import { numberIn, pageNumber } from './page-query.js';
 
 /** Whatever a list is asked with, one page of it has to agree with itself. */
@@ -17,7 +17,7 @@ export const pagesAgree = monitoringRequirement({
   operations: everyOperation,
   profile: 'coherence',
   statement:
-    'Every page of any list holds as many records as its size and its totals say, each once, and its links name the pages beside it.',
+    'Every page of any list holds as many records as its size and its totals say, each once, and its links name the pages beside it, with what was asked.',
 });
 
 /** Notices pages that contradict themselves. */
@@ -33,14 +33,7 @@ export const watchPages = (watching: Watching): Monitor => ({
 /** The first way in which a page is wrong. */
 function judgePage(profile: TargetProfile, step: ListStep): DeviationDetails | undefined {
   const { page, exchange } = step;
-  return [
-    repeated(page),
-    oversize(step, page),
-    uncounted(step, page),
-    miscounted(profile, step, page),
-    mislinked(step),
-    unlocalized(profile, step),
-  ]
+  return [repeated(page), oversize(step, page), uncounted(step, page), miscounted(profile, step, page), mislinked(step)]
     .map((wrong) => wrong && { ...wrong, exchange })
     .find((wrong) => wrong !== undefined);
 }

@@ -1,18 +1,15 @@
 import { askedWith } from '../../../adapter/calendar/locate.js';
-import type { TargetProfile } from '../../../adapter/profile/target-profile.js';
-import type { Collection } from '../../../contract/resources.js';
 import type { DeviationDetails } from '../../../kernel/deviation.js';
-import { isJsonArray } from '../../../wire/json.js';
 import { resolveLink } from '../../../wire/link.js';
 import { lostFrom, namesSent } from '../../lists/pages/link-address.js';
 import { type Direction, findPageLinks, losesParameters } from '../../lists/pages/linked-pages.js';
-import { languageIn, type ListStep } from '../evidence/steps.js';
+import type { ListStep } from '../evidence/steps.js';
 import { isOwn, numberIn, pageNumber, toParts } from './page-query.js';
 
 /** What is wrong with a page; undefined where nothing is. */
 export type Wrong = Omit<DeviationDetails, 'exchange'> | undefined;
 
-/** A link that names another page than that beside it, by its number. What else it repeats is judged where it is followed. */
+/** A link that names another page than that beside it, by its number. What else it repeats is judged by other pages of the list, and where it is followed. */
 export function mislinked(step: ListStep): Wrong {
   return wrongLink(step, 'next') ?? wrongLink(step, 'previous');
 }
@@ -41,12 +38,16 @@ interface KnownLinks {
 
 const directions: readonly Direction[] = ['next', 'previous'];
 
+/** What a page past the end links to is open; a link to another address, or with parameters of its own, is no such link. */
 function linksOn(step: ListStep): readonly KnownLinks[] {
+  const { exchange, page } = step;
+  if (page.items.length === 0) return [];
   return directions.flatMap((direction) => {
-    const losses = findPageLinks(step.exchange, direction).map((link) => lostFrom(link, step.exchange));
+    const links = findPageLinks(exchange, direction).filter((link) => !isOwn(link, exchange.request.target));
+    const losses = links.map((link) => lostFrom(link, exchange));
     if (losses.length === 0) return [];
     const isLost = (name: string) => (lost: readonly string[]) => lost.includes(name);
-    const names = namesSent(step.exchange);
+    const names = namesSent(exchange);
     const kept = names.filter((name) => !losses.some(isLost(name)));
     const lost = names.filter((name) => losses.every(isLost(name)));
     return [{ list: `${direction} ${listOf(step)}`, step, kept, lost }];
@@ -71,29 +72,6 @@ function listOf({ exchange: { identity = '', request } }: ListStep): string {
   const { path, query } = toParts(request.target);
   const others = [...query].filter(([name]) => name !== 'page').map((pair) => pair.join('='));
   return [identity, path, ...others.toSorted()].join(' ');
-}
-
-/** A link that keeps what a list in a language was asked with, but the language, where lists differ by it. */
-export function unlocalized(profile: TargetProfile, { collection, exchange: { request }, exchange }: ListStep): Wrong {
-  const language = languageIn(profile, request.target);
-  if (language === null || !selectsBy(profile, collection, language)) return undefined;
-  const links = directions.flatMap((direction) => findPageLinks(exchange, direction));
-  const isWithout = (link: string): boolean => {
-    const lost = isOwn(link, request.target) ? [] : lostFrom(link, exchange);
-    return lost.length < namesSent(exchange).length && lost.includes(profile.languageParameter);
-  };
-  if (!links.some(isWithout)) return undefined;
-  const expected = `links that repeat ${profile.languageParameter}=${language}, as lists differ by it`;
-  const about = { ...askedWith(collection, ['per_page', 'page']), mistake: losesParameters };
-  return { kind: 'selection', expected, observed: 'one without it, or with another language', about };
-}
-
-/** Whether lists of a collection hold the records of a language alone. */
-function selectsBy({ choices, facts }: TargetProfile, collection: Collection, language: string): boolean {
-  const isTerm = collection === 'categories' || collection === 'tags';
-  const values = facts.find(({ id }) => id === 'languages.values')?.value;
-  const isOne = choices[isTerm ? 'language.terms' : 'language.belonging'] === 'one';
-  return isOne && isJsonArray(values) && values.includes(language);
 }
 
 /** The page that a link names; undefined for another list, and where it has parameters of its own, which may name one in their way. */

@@ -10,7 +10,7 @@ export function numberIn(query: URLSearchParams, name: string): number | undefin
 export const pageNumber = (query: URLSearchParams): number | undefined =>
   query.has('page') ? numberIn(query, 'page') : 1;
 
-/** Whether a link is to another address, or has parameters of its own, which may name a language in their way. */
+/** Whether a link is to another address, or has parameters of its own, which may say the same in their way. */
 export function isOwn(link: string, target: string): boolean {
   const [asked, linked] = [toParts(target), toParts(resolveLink(link, target) ?? '')];
   return linked.path !== asked.path || [...linked.query.keys()].some((name) => !isAsked(asked.query, name));

@@ -63,12 +63,13 @@ test('a reading comes with its question', () => {
 });
 
 test.each(factIds.filter((id) => !id.startsWith('readings.')))('%s is said in a sentence', (id) => {
-  expect(factAsSentence(id, 'x')).toMatch(/^[A-Z][^$]* \S+\.$/s);
+  expect(factAsSentence(id, 'x')).toMatch(/^[A-Z][^$]* \S+\.$/);
 });
 
 test.each([
   ['site.root', '', 'The REST root is the origin itself.'],
-  ['bodies.events.tags', 'csv', 'Bodies of events take tags as comma-separated IDs.'],
+  ['bodies.events.tags', 'csv', 'What bodies of events may send as tags: comma-separated IDs.'],
+  ['http.etag', false, 'Items have no ETag.'],
   ['readings.list.search.case', 'exact', 'Do upper and lower case differ in a search? Yes.'],
 ])('of %s it is %s', (id, value, sentence) => {
   expect(factAsSentence(id, value)).toBe(sentence);

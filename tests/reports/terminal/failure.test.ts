@@ -81,8 +81,8 @@ test('says of curl lines that they name records which are gone', () => {
     const deviation = { kind: 'value', expected: 'a', observed: 'b', exchange: read(target) } as const;
     return textOf([judged('a.x', failedWith(counterexampleWith({ exchanges: [write, read(target)], deviation })))]);
   };
-  expect(textWith('/vendor/events/v1/events/12')).toContain('(names records that the run deleted;');
-  expect(textWith('/vendor/events/v1/events/13')).not.toContain('names records');
+  expect(textWith('/vendor/events/v1/events/12')).toContain('(These requests use IDs of records');
+  expect(textWith('/vendor/events/v1/events/13')).not.toContain('These requests');
 });
 
 test('escapes what a target could use to write on the terminal', () => {

@@ -100,13 +100,6 @@ const asciiAlone: Fault = {
   create: unsluggedAbroad('organizers'),
 };
 
-const asciiTags: Fault = {
-  id: 'tags.create.slug-ascii-only',
-  clause: 'tag.field.name',
-  statement: 'A tag with no letter or digit of ASCII in its name has an empty slug.',
-  create: unsluggedAbroad('tags'),
-};
-
 /** A name is made a slug word by word, and a slash is no space; a slug that is sent stays as it is. */
 const slashKept: Fault = {
   id: 'records.create.slash-in-slug',
@@ -161,7 +154,6 @@ export const cutSlugs: readonly Fault[] = [
   numberedOnce,
   draftsOverlooked,
   asciiAlone,
-  asciiTags,
   slashKept,
   takenByUpdate,
 ];

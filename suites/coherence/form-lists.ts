@@ -29,6 +29,9 @@ async function expectDecodedOnce(calendar: Calendar, body: Payload): Promise<voi
   const written = await calendar.create('organizers', body, { form: true });
   if (isRefused(written.exchange)) return;
   const made = expectCreated(calendar, written);
+  // What the response to the create shows need not be read as well.
+  if (calendar.lens.field(made.shown, 'description') !== undefined)
+    return expectFields(calendar, made.body, { ...made, where: 'the answer' });
   const { exchange, ...shown } = await expectFound(calendar, 'organizers', byId(made));
   expectFields(calendar, made.body, { shown, where: 'the item', exchange });
 }

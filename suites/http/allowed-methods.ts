@@ -42,7 +42,6 @@ export const namesMethods = requirement({
 
 /** Methods that the interface does not have at these addresses. */
 const misplaced = [
-  { method: 'POST', path: '/doc' },
   { method: 'PUT', path: '/events' },
   { method: 'PATCH', path: '/venues' },
   { method: 'PUT', path: '/organizers' },
@@ -55,7 +54,7 @@ export const namesAllowedMethods = requirement({
   id: 'http.refused-method.allow',
   level: 'MUST',
   clause: 'http.method-not-allowed',
-  operations: ['doc.read', ...collections.map((name) => `${name}.list` as const)],
+  operations: collections.map((name) => `${name}.list` as const),
   profile: 'http',
   needs: ['events.create', 'tags.create'],
   effects: 'writes',

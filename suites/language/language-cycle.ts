@@ -52,8 +52,8 @@ const anyLifeCycle = (collection: Collection, world: World, { language, via, tur
 const languageOf = (collection: Collection, turn: number): Language =>
   [...segmentLanguages, 'en' as const][(startOf(collection) + turn) % languages.length] ?? 'en';
 
-/** Of these the second time may be another: what updates venues updates organizers, and what updates tags updates categories. */
-const repeated: readonly Collection[] = ['events', 'venues', 'tags'];
+/** Of these the second time may be another: what updates events updates other posts, and what updates tags updates categories. */
+const repeated: readonly Collection[] = ['events', 'tags'];
 
 /** Languages are part of every operation, not of some. */
 export const acceptsLanguageEverywhere = (collection: Collection): CalendarRequirement => {

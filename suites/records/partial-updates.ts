@@ -125,16 +125,11 @@ const oneField: Parts = (world, collection, at) => {
 /** Every field once. */
 const everyField: Parts = (_, collection, at) => halvesOf(collection, at);
 
-/** One half of the fields, the other half by the next verb: each field is sent by one of two, and not by the other. */
-const everyOther: Parts = (_, collection, at) => halvesOf(collection, Math.floor(at / 2)).slice(at % 2, (at % 2) + 1);
+/** One half of the fields, the other half by the next verb. */
+const everyOther: Parts = (_, collection, at) => halvesOf(collection, at).slice(at % 2, (at % 2) + 1);
 
-/** Each verb sends every field of events; of others, which are alike, one update by each is enough. */
-const fewer: Partial<Readonly<Record<Collection, Parts>>> = {
-  venues: everyOther,
-  organizers: oneField,
-  categories: everyOther,
-  tags: everyOther,
-};
+/** Of organizers fewer updates do, as venues are alike; tags have so few fields that halves of them show it, as of categories. */
+const fewer: Partial<Readonly<Record<Collection, Parts>>> = { organizers: oneField, tags: everyOther };
 
 /** Whether each verb updates a record of a collection once only. */
 export const isFewer = (collection: Collection): boolean => collection in fewer;

@@ -44,20 +44,13 @@ export function toDecision(deviation: Deviation, shown: Exchange): Decision | un
 }
 
 /**
- * Whether the only page of a list has room for so many records more: what it lacks may else be on another page. Where the
- * response states more records than it holds, the target cuts pages to a size of its own.
+ * Whether the only page of a list has room for so many records more: what it lacks may else be on another page. No list is
+ * asked for in larger pages than the target was seen to give.
  */
 function hasRoomFor(more: number, { request, outcome }: Exchange): boolean {
   const query = new URLSearchParams(request.target.split('?', 2)[1]);
   const size = Number(query.get('per_page') ?? DEFAULT_SIZE);
-  const held = longestList(jsonOf(outcome));
-  return (query.get('page') ?? '1') === '1' && held + more <= size && statedTotal(outcome) <= held;
-}
-
-/** The number of records in all that a header field states; 0 where none does. */
-function statedTotal(outcome: Exchange['outcome']): number {
-  const headers = outcome.kind === 'response' ? outcome.response.headers : [];
-  return Math.max(0, ...headers.filter(([name]) => /total$/i.test(name)).map(([, value]) => Number(value) || 0));
+  return (query.get('page') ?? '1') === '1' && longestList(jsonOf(outcome)) + more <= size;
 }
 
 /** Records on a page where `per_page` is left out. */

@@ -24,9 +24,9 @@ export interface Repeat {
   readonly usesOwnIds: boolean;
 }
 
-/** What is said of requests to records that are gone. */
+/** What is said of requests to records that the run deletes. */
 export const USES_OWN_IDS =
-  'These requests use IDs of records that the run created and then deleted; calproof replay REPORT.json ID --script creates them again.';
+  'These requests use IDs of records that the run created and then deleted; the script that calproof replay REPORT.json ID --script prints creates new ones.';
 
 /** A counterexample, and the creates of the test data of its run. */
 type Evidence = Pick<ReportedCounterexample, 'exchanges'> & {

@@ -36,7 +36,10 @@ async function expectDecodedOnce(calendar: Calendar, body: Payload): Promise<voi
   expectFields(calendar, made.body, { shown, where: 'the item', exchange });
 }
 
-/** Where a form is taken at all, a list in it is a list: one with one of two values was read as something else. Texts are texts. */
+/**
+ * Where a form is taken at all, a list in it is a list: one with one of two values was read as something else. Its texts
+ * are decoded once.
+ */
 export const keepsListsOfForms: CalendarRequirement = requirement({
   id: 'events.create.form-lists',
   level: 'MUST',

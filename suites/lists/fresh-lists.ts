@@ -112,7 +112,7 @@ const freshness = (collection: Collection): readonly Freshness[] => [
   },
   {
     id: `${collection}.list.fresh.updated`,
-    statement: `A list of ${collection} that is read again shows each update since, by ${ways[collection].verbs.join(' and ')}, also where If-None-Match has its old ETag.`,
+    statement: `A list of ${collection} that is read again shows each update since, by ${ways[collection].verbs.join(', ')}, also where If-None-Match has its old ETag.`,
     needs: ways[collection].verbs.map((verb) => itemOperation(collection, ways[collection].by, verb)),
     cost: 3 + 2 * ways[collection].verbs.length,
     write: showsUpdates,

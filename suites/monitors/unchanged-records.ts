@@ -1,9 +1,11 @@
+import { decodeEntities } from '../../adapter/notation/text-form.js';
 import { idsIn } from '../../adapter/reading/agreement.js';
 import type { Shown } from '../../adapter/reading/lens.js';
 import type { World, WorldRecord } from '../../adapter/world/world.js';
 import { eventRelations, relations } from '../../contract/resources.js';
 import type { DeviationDetails } from '../../kernel/deviation.js';
 import type { Exchange } from '../../wire/exchange.js';
+import type { JsonValue } from '../../wire/json.js';
 import { embeddedIn, type Link } from '../coherence/embedded-records.js';
 import { toFieldSubject } from '../expect/alteration.js';
 import { renderBoth } from '../expect/render-values.js';
@@ -93,10 +95,26 @@ function linkedPairs(watching: Watching, records: Known, { shown, exchange }: Se
     .filter(isOfWorld)
     .map((link) => {
       const [first, later] = [shownOf(answer, link), shownOf(shown, link)];
-      const fields = later.fields.filter((field) => isFixed(field) && first.fields.includes(field));
+      const valueOf = ({ appearance }: typeof first, field: string) => fieldIn(watching, appearance.shown, field);
+      const isCompared = (field: string): boolean =>
+        isFixed(field) && first.fields.includes(field) && !isTeaser(valueOf(later, field), valueOf(first, field));
+      const fields = later.fields.filter(isCompared);
       return { shown: later.appearance.shown, exchange, answer: first.appearance.shown, fields };
     });
 }
+
+const LONG = 100;
+
+const lettersOf = (text: string): string =>
+  decodeEntities(text.replaceAll(/<[^>]*>/g, '')).replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+/** Whether a text is the beginning of a long one: lists of events may show no more of what these are linked to. */
+const isTeaser = (text: JsonValue | undefined, whole: JsonValue | undefined): boolean =>
+  typeof text === 'string' &&
+  typeof whole === 'string' &&
+  whole.length > LONG &&
+  text.length < whole.length &&
+  lettersOf(whole).startsWith(lettersOf(text));
 
 const linksIn = (watching: Watching, event: Shown): readonly Link[] =>
   relations

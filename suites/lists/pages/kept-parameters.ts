@@ -86,8 +86,8 @@ async function lossesAtEnds(asked: Asked): Promise<readonly Loss[]> {
     throw new DoesNotApply(`lists of ${asked[1]} have no links to other pages`);
   const atFirst = lossesOn(first, 'first');
   // Links that repeat nothing do so on every page.
-  const isPlain = atFirst.every(({ name }) => name !== undefined);
-  const middle = isReadThrough(asked[1]) && isPlain ? await inMiddle(asked) : [];
+  const repeatsAny = atFirst.every(({ name }) => name !== undefined);
+  const middle = isReadThrough(asked[1]) && repeatsAny ? await inMiddle(asked) : [];
   return [...atFirst, ...middle, ...lossesOn(last, 'last')];
 }
 

@@ -9,7 +9,10 @@ import { isOwn, numberIn, pageNumber, toParts } from './page-query.js';
 /** What is wrong with a page; undefined where nothing is. */
 export type Wrong = Omit<DeviationDetails, 'exchange'> | undefined;
 
-/** A link that names another page than that beside it, by its number. What else it repeats is judged by other pages of the list, and where it is followed. */
+/**
+ * A link that names another page than that beside it, by its number. What else it repeats is judged by the other pages of
+ * the list, and where it is followed.
+ */
 export function mislinked(step: ListStep): Wrong {
   return wrongLink(step, 'next') ?? wrongLink(step, 'previous');
 }

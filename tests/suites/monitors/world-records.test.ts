@@ -102,6 +102,17 @@ describe('a record that an event of the world is linked to', () => {
     ]);
   });
 
+  test('may be shown with the beginning of a long text, and with no other text', () => {
+    const long = { ...sent, description: `<p>${'A hall with a view. '.repeat(9)}</p>` };
+    const json = { ...event, venue: [long] };
+    const among = worldOf(
+      { ...harbor, answer: { ...answer, collection: 'venues', id: '7', json: long } },
+      { ...party, answer: { ...answer, json } },
+    );
+    expect(agrees({ ...long, description: 'A hall with a view. A hall&hellip;' }, among)).toBeUndefined();
+    expect(agrees({ ...long, description: 'A view with a hall' }, among)).toHaveLength(1);
+  });
+
   test('is not compared where others may write it', () => {
     expect(agrees({ ...sent, slug: 'hall' }, worldOf({ ...party, answer }))).toBeUndefined();
   });

@@ -52,6 +52,8 @@ export default {
   platform: 'node',
   external: /^[@a-z][^:]*$/,
   resolve: { extensionAlias: { '.js': ['.ts'] } },
-  output: { dir: 'dist', cleanDir: true, chunkFileNames: 'chunks/[name].js', comments: false },
+  // All is kept as it was written: what is judged pure here may throw, as decodeURIComponent does.
+  treeshake: false,
+  output: { dir: 'dist', cleanDir: true, chunkFileNames: 'chunks/[name].js', comments: false, minify: false },
   plugins: [declarations, threads],
 };

@@ -20,9 +20,12 @@ interface Wrong {
   readonly label: string;
 }
 
+/** What stands for no value in a body: an error that has it repeats what was sent. */
+export const UNEXPECTED = 'unexpected';
+
 // Some services make a term or a record of a text in a relation: the marker shows that it is ours. Not empty: to some languages an empty object is an empty list, or false.
-const object: Wrong = { value: { unexpected: `abc ${MARK}` }, label: 'is an object' };
-const listOfObjects: Wrong = { value: [{ unexpected: `abc ${MARK}` }], label: 'holds an object' };
+const object: Wrong = { value: { [UNEXPECTED]: `abc ${MARK}` }, label: 'is an object' };
+const listOfObjects: Wrong = { value: [{ [UNEXPECTED]: `abc ${MARK}` }], label: 'holds an object' };
 const words: Wrong = { value: 'abc', label: 'is not a number' };
 const listOfWords: Wrong = { value: ['abc'], label: 'holds a word' };
 

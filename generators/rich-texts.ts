@@ -97,8 +97,8 @@ export const mistakableTexts: Readonly<Record<string, readonly string[]>> = {
 
 /** Whole values of fields with a format. Services lose what a decoder of forms, URLs or HTML takes for its own. */
 const formattedTexts: Readonly<Record<string, readonly string[]>> = {
-  email: ['jan+agenda@example.org'],
-  website: ['https://example.org/a%20b?x=1&y=2+3#top'],
+  email: ['Jan.Agenda@example.org'],
+  website: ['https://example.org/A%20b?x=1&y=2+3#Top'],
 };
 
 /** Whether a field has a format, so that what is tried in it stands alone. */

@@ -26,6 +26,8 @@ interface Examination<Subject> {
   readonly findings: Findings<Subject>;
   /** Repeats the scenario that failed, and then tries each that is shrunk from it; throws the deviation it shows. */
   attempt(shrinking: Shrinking): (scenario: Scenario<Subject>) => Promise<void>;
+  /** Whether anything smaller may be tried. */
+  goesOn(): boolean;
   /** Executes the smallest scenario once more; if it does not fail again, the first one is kept. */
   settle(): Promise<void>;
 }
@@ -100,6 +102,7 @@ export function createExamination<Subject>({ open, allowance, signal }: SearchOp
 
   return {
     findings,
+    goesOn: () => affords(2),
     attempt: (shrinking) =>
       toAttempt(findings, signal, async (scenario) => {
         const { smallest } = findings;

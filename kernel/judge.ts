@@ -5,6 +5,7 @@ import { DoesNotApply, NotTaken, Obstructed, WorldLacks } from './deviation.js';
 import type { Requirement, RequirementInfo, Scenario } from './requirement.js';
 import { createSearch, type Failure, type Findings, type Search, type SearchOptions, unansweredIn } from './search.js';
 import { seedOf } from './seed.js';
+import { shrinkWhile } from './shrink-while.js';
 import { replayPathOf } from './stored-scenario.js';
 import { BUDGET_EXHAUSTED, type Counterexample, type Failed, type Verdict } from './verdict.js';
 
@@ -50,13 +51,14 @@ export async function examine<Subject, World>(
 ): Promise<Failed> {
   const { seed, path } = found.counterexample;
   const [turn = '', ...inTurn] = path.split(':');
-  const { findings, attempt, settle } = createExamination(options);
+  const { findings, attempt, goesOn, settle } = createExamination(options);
   let drawn = inTurn.join(':');
   for (const shrinking of passesOf(found)) {
-    const property = fc.asyncProperty(requirement.scenarios(world, { turn: Number(turn) }), attempt(shrinking));
+    const scenarios = shrinkWhile(requirement.scenarios(world, { turn: Number(turn) }), goesOn);
+    const property = fc.asyncProperty(scenarios, attempt(shrinking));
     const { counterexamplePath } = await fc.check(property, { seed, path: drawn, numRuns: 1 });
     drawn = counterexamplePath ?? drawn;
-    if (!findings.smallest) break;
+    if (!findings.smallest || !goesOn()) break;
   }
   await settle();
   if (findings.defect !== undefined) throw findings.defect;

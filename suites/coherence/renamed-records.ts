@@ -1,6 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { type Calendar, type Made, toWireId, type Written } from '../../adapter/calendar/calendar.js';
 import type { Shown } from '../../adapter/reading/lens.js';
+import { isEmpty } from '../../adapter/notation/shown-values.js';
 import { byId } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
 import { type Addressing, type UpdateVerb, updateVerbs } from '../../contract/operations.js';
@@ -16,10 +17,13 @@ import { expectFound } from '../expect/expect-shown.js';
 import { findListed } from '../expect/find-listed.js';
 import { fateOfUnsent } from '../expect/expect-updated.js';
 import { type AddressedRecord, addressOf, itemOperation, sentText } from '../expect/record-address.js';
-import { fieldIn, isAlike } from '../expect/shown-in.js';
+import { expectAlike, fieldIn, isAlike, isShownBy } from '../expect/shown-in.js';
 import { readUnless, strongTagOf } from '../http/validators.js';
 import { embeddedIn, type Link } from './embedded-records.js';
 import { inTurn, startOf } from '../arbitraries/in-turn.js';
+
+/** What may hide a record or is its address, and what other records and their writers are to it. */
+const apart = ['status', 'slug', 'date', 'date_utc', 'author', 'image', 'parent'];
 
 /** A way to rename a record. */
 interface Way {
@@ -88,6 +92,19 @@ function expectEmbedded(calendar: Calendar, event: SeenEvent, link: Link, now: T
   return true;
 }
 
+/**
+ * Expects an event to show a linked record as the response to its create did. Of a description it may show the
+ * beginning.
+ */
+function expectEmbeddedAsMade(calendar: Calendar, event: SeenEvent, relation: Relation, record: Made): void {
+  const { shown, exchange } = record;
+  const { appearance, fields } = embeddedIn(calendar, event, { relation, id: record.id });
+  const isIn = (field: string): boolean => field !== 'description' && !isEmpty(fieldIn(calendar, shown, field));
+  const compared = fields.filter((field) => isIn(field) && isShownBy(calendar, appearance.shown, field));
+  const made = { where: `the response to the create of the ${resources[record.collection].singular}`, shown, exchange };
+  if (compared.length > 0) expectAlike(calendar, made, appearance, compared);
+}
+
 /** The event in a list, where it is in one. */
 async function listed(calendar: Calendar, event: Made): Promise<SeenEvent | undefined> {
   const { shown, exchange } = await findListed(calendar, event);
@@ -121,21 +138,21 @@ export const embedsRenamed = (relation: Relation): CalendarRequirement => {
     cost: collection === 'organizers' ? 10 : 9,
     given: (world, { turn }) =>
       fc.record({
-        named: payload(resourceOf(collection), world, {
-          only: 'phone' in resourceOf(collection).fields ? ['phone'] : [],
-        }),
+        // Whatever is in its texts, the event shows it.
+        named: payload(resourceOf(collection), world, { all: true, omit: apart, kind: 'rich' }),
         event: payload(resourceOf('events'), world, { only: [] }),
         way: waysTo(relation, turn),
       }),
     async arrange({ calendar }, { named, event }) {
       const record = await calendar.make(collection, named);
       const made = await calendar.make('events', { ...event, [relation]: [toWireId(record.id)] });
-      const { exchange } = await expectFound(calendar, 'events', byId(made));
-      await listed(calendar, made);
-      return { record, made, tag: strongTagOf(exchange) };
+      const found = await expectFound(calendar, 'events', byId(made));
+      const inList = await listed(calendar, made);
+      return { record, made, tag: strongTagOf(found.exchange), before: inList ? [found, inList] : [found] };
     },
-    async check({ calendar }, { way }, { record, made, tag }) {
+    async check({ calendar }, { way }, { record, made, tag, before }) {
       const { id } = made;
+      for (const event of before) expectEmbeddedAsMade(calendar, event, relation, record);
       const link = { relation, id: record.id };
       const now = await change(calendar, record, way);
       const inList = await listed(calendar, made);

@@ -34,10 +34,16 @@ const namings: Readonly<Record<Harm, readonly Naming[]>> = {
 const overriding = (by: Addressing, harm: Harm): Arbitrary<LoadedRead> =>
   droppable(namings[harm].map((naming) => fc.constant(naming))).map((override) => ({ method: 'GET', by, override }));
 
-/** Reads with fields: a GET at the addresses for each harm that it can do, DELETE last. */
-export const loadedReads = (waysOf: (harm: Harm) => readonly Addressing[]): Arbitrary<readonly LoadedRead[]> =>
+/** Which reads there are: methods but GET, and the addresses at which a GET is loaded with each harm that it can do. */
+interface Loads {
+  readonly plain: readonly ('HEAD' | 'OPTIONS')[];
+  waysOf(harm: Harm): readonly Addressing[];
+}
+
+/** Reads with fields, the GET of a DELETE last. */
+export const loadedReads = ({ plain, waysOf }: Loads): Arbitrary<readonly LoadedRead[]> =>
   droppableButOne([
-    ...(['HEAD', 'OPTIONS'] as const).map((method) => fc.constant<LoadedRead>({ method, by: 'id', override: [] })),
+    ...plain.map((method) => fc.constant<LoadedRead>({ method, by: 'id', override: [] })),
     ...(['change', 'delete'] as const).flatMap((harm) => waysOf(harm).map((by) => overriding(by, harm))),
   ]);
 

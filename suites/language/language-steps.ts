@@ -40,13 +40,16 @@ export interface Extent {
   readonly rounds: 0 | 1 | 2;
 }
 
-/** Each update sends other values than the one before; a second round is in the order of the first. */
+/** Each update sends other values than the one before; a second round begins one later, so that each sends the others. */
 function updatesOf(collection: Collection, turn: number, rounds: Extent['rounds']) {
   const ways = addressings(collection);
   const round = updateVerbs.flatMap((_, at) =>
     ways.map((by, nth) => ({ kind: 'update', by, verb: verbOf(collection, nth + at, turn) }) as const),
   );
-  const updates = [...round, ...round].slice(0, rounds === 0 ? ways.length : rounds * round.length);
+  const updates = [...round, ...round.slice(1), ...round.slice(0, 1)].slice(
+    0,
+    rounds === 0 ? ways.length : rounds * round.length,
+  );
   return updates.map((one, nth): Update => ({ ...one, values: nth % 2 === 0 ? 'change' : 'body' }));
 }
 

@@ -3,13 +3,13 @@ import type { Calendar, Made } from '../../adapter/calendar/calendar.js';
 import { type Address, byId } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
 import { fieldClauseId, withArticle } from '../../contract/clauses/resource-clauses.js';
-import { type Addressing, type UpdateVerb, updateVerbs } from '../../contract/operations.js';
+import { type Addressing, type OperationId, type UpdateVerb, updateVerbs } from '../../contract/operations.js';
 import { type Collection, resourceOf, resources } from '../../contract/resources.js';
 import { carriersOf, payload } from '../../generators/payload.js';
 import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectRefusal, expectSuccess, expectThat } from '../../kernel/expectations.js';
 import { isGranted, isRefused } from '../../wire/status.js';
-import { changeOfEveryField } from '../arbitraries/every-field.js';
+import { changeOfEveryField, pick } from '../arbitraries/every-field.js';
 import { droppableButOne } from '../arbitraries/subsets.js';
 import { inTurn, startOf } from '../arbitraries/in-turn.js';
 import { unknownIds } from '../arbitraries/unknown-id.js';
@@ -160,14 +160,31 @@ async function addressAfter(
 }
 
 /**
- * Whatever an update sends, the record shows it afterwards. A PUT by id is sent twice as it is (RFC 9110 section 9.2.2);
- * that the second of other updates does what the first does is judged in a language (`*.life-cycle.language`).
+ * Updates after one that sends what the record has: what was written at an address before may be taken from elsewhere the
+ * next time. Of events and tags that is judged in a language (`*.life-cycle.language`).
  */
+const afterAnother: readonly OperationId[] = [
+  'venues.update.post',
+  'venues.by-slug.update.post',
+  'venues.by-slug.update.put',
+  'venues.by-slug.update.patch',
+  'organizers.by-slug.update.patch',
+];
+
+/** What comes before an update at the same address. A PUT by id is sent twice as it is (RFC 9110 section 9.2.2). */
+function beforeOf(operation: OperationId, collection: Collection): 'itself' | 'another' | undefined {
+  if (operation === itemOperation(collection, 'id', 'PUT')) return 'itself';
+  return afterAnother.includes(operation) ? 'another' : undefined;
+}
+
+const inWords = { itself: ', sent twice,', another: ', after another,' } as const;
+
+/** Whatever an update sends, the record shows it afterwards. */
 export const changesFieldsSent = (collection: Collection, by: Addressing, verb: UpdateVerb): CalendarRequirement => {
-  const { singular, fields } = resources[collection];
+  const { singular, fields, label } = resources[collection];
   const operation = itemOperation(collection, by, verb);
   const covered = Object.keys(fields).filter((field) => !omitted[by].change.some((one) => one === field));
-  const isRepeated = verb === 'PUT' && by === 'id';
+  const before = beforeOf(operation, collection);
   return requirement({
     id: operation,
     level: 'MUST',
@@ -176,23 +193,24 @@ export const changesFieldsSent = (collection: Collection, by: Addressing, verb: 
       `address.${by}`,
       'coherence.kept-write',
       ...covered.map((field) => fieldClauseId(collection, field)),
-      ...(isRepeated ? (['http.idempotence'] as const) : []),
+      ...(before === 'itself' ? (['http.idempotence'] as const) : []),
     ],
     operations: [operation],
     profile: 'core',
     needs: [`${collection}.create`, `${collection}.read`, operation],
     establishes: operation,
     effects: 'writes',
-    statement: `A ${verb} by ${by}${isRepeated ? ', sent twice,' : ''} sets the fields sent on ${withArticle(singular)}.`,
-    cost: isRepeated ? 5 : 4,
+    statement: `A ${verb} by ${by}${before ? inWords[before] : ''} sets the fields sent on ${withArticle(singular)}.`,
+    cost: before ? 5 : 4,
     runs: 3,
     given: (world, { turn }) => changeOfEveryField(world, collection, { ...omitted[by], kind: turn }),
     async arrange({ calendar }, { base }) {
       const made = await calendar.make(collection, base);
       return { made, address: await addressOf(calendar, made, by) };
     },
-    async check({ calendar }, { change }, { made, address }) {
-      const next = isRepeated ? await addressAfter(calendar, made, by, { verb, change, address }) : address;
+    async check({ calendar }, { base, change }, { made, address }) {
+      const first = before === 'itself' ? change : pick(base, [label, ...Object.keys(change)]);
+      const next = before ? await addressAfter(calendar, made, by, { verb, change: first, address }) : address;
       const { body, seen } = await expectUpdated(calendar, made, { verb, change, address: next });
       const allDay = (body.all_day ?? made.body.all_day) === true;
       expectFields(calendar, body, { ...seen, allDay });

@@ -1,33 +1,34 @@
-import fc from 'fast-check';
-import type { Calendar, Made } from '../../adapter/calendar/calendar.js';
+import fc, { type Arbitrary } from 'fast-check';
+import type { Calendar, Made, Written } from '../../adapter/calendar/calendar.js';
 import { byId } from '../../adapter/reading/paths.js';
 import type { CalendarRequirement } from '../../adapter/subject.js';
 import type { World } from '../../adapter/world/world.js';
 import { withArticle } from '../../contract/clauses/resource-clauses.js';
 import { type Addressing, type UpdateVerb, updateVerbs } from '../../contract/operations.js';
 import { type Collection, relations, resourceOf, resources } from '../../contract/resources.js';
-import { malformed, type ViolationChoice } from '../../generators/malformed.js';
-import { payload } from '../../generators/payload.js';
+import { UNEXPECTED, type Violation, violate, violations } from '../../generators/malformed.js';
+import { carriersOf, payload } from '../../generators/payload.js';
 import { MARK, type Payload } from '../../generators/wire-value.js';
 import type { Draw } from '../../kernel/requirement.js';
 import type { JsonObject } from '../../wire/json.js';
 import { startOf } from '../arbitraries/in-turn.js';
-import { droppableButOne } from '../arbitraries/subsets.js';
+import { droppable, droppableButOne } from '../arbitraries/subsets.js';
 import { wasGranted } from '../expect/expect-handled.js';
 import { expectRefusedField } from '../expect/expect-refused-field.js';
 import { expectFields, expectFound } from '../expect/expect-shown.js';
 import { mistakes } from '../expect/mistakes.js';
+import { namedIn } from '../expect/named-fields.js';
 import { addressings, addressingsOn, addressOf, itemOperation } from '../expect/record-address.js';
 import { requirementInAnyLanguage } from '../language/in-language.js';
 import { typedFields } from './refused-fields.js';
 
-/** An update with one thing wrong, and new values for whatever else it sends. */
+/** An update with something wrong, and new values for whatever else it sends. */
 interface MalformedUpdate {
   readonly verb: UpdateVerb;
   readonly by: Addressing;
-  readonly body: Payload;
-  /** Such as `author is not a number`; undefined where the JSON of the body is cut off. */
-  readonly violation?: string;
+  /** Whatever is wrong with it, no field twice; nothing where the JSON of the body is cut off. */
+  readonly wrong: readonly Violation[];
+  readonly right: Payload;
 }
 
 /** Which of so many updates of an execution. */
@@ -36,54 +37,113 @@ interface Place {
   readonly of: number;
 }
 
+const isTyped = ({ kind }: Violation): boolean => kind !== 'missing';
+
 /**
- * What is wrong with one update: one field after the other. Of events, one update has a wrong date and one a wrong link,
- * as each is checked by code of its own; by which verb is up to the seed.
+ * What is wrong with one update in the first place: one field after the other. Of events, one update has a wrong date and
+ * one a wrong link, as each is checked by code of its own; by which verb is up to the seed.
  */
-function wrongWith({ seed }: World, collection: Collection, { nth, of }: Place): ViolationChoice {
-  const fields = typedFields(collection);
+function firstWrong({ seed }: World, collection: Collection, { nth, of }: Place): Arbitrary<Violation> {
   const place = (seed + nth) % of;
   const isEvent = collection === 'events';
-  if (isEvent && place === 0) return { kinds: ['date'] };
-  const among = isEvent && place === 1 ? relations : fields;
-  return { kinds: ['type'], fields: [among[(seed + nth) % among.length] ?? resourceOf(collection).label] };
+  const all = violations(resourceOf(collection)).filter(isTyped);
+  if (isEvent && place === 0) return fc.constantFrom(...all.filter(({ kind }) => kind === 'date'));
+  const among = isEvent && place === 1 ? relations : typedFields(collection);
+  const field = among[(seed + nth) % among.length];
+  return fc.constantFrom(...all.filter((one) => one.kind === 'type' && one.field === field));
 }
 
-/** The addresses at which a verb is tried: every one of events, of others one after the other. */
+/** Something wrong with every other field, but for those that are right in every other update, so that they may be written. */
+function othersWrong(collection: Collection, { nth }: Place): readonly Arbitrary<Violation>[] {
+  const right = nth % 2 === 0 ? carriersOf(collection).slice(0, 2) : [];
+  const fields = typedFields(collection).filter((field) => !right.includes(field));
+  const all = violations(resourceOf(collection)).filter(isTyped);
+  // Of those that say the same thing the last one is sent.
+  const inOrder = nth % 4 < 2 ? fields : fields.toReversed();
+  return inOrder.map((field) => fc.constantFrom(...all.filter((one) => one.field === field)));
+}
+
+/** One update with one wrong field first, and when shrunk with that alone. */
+const malformedBy = (world: World, collection: Collection, way: Pick<MalformedUpdate, 'verb' | 'by'>, place: Place) =>
+  fc
+    .record({
+      first: firstWrong(world, collection, place),
+      others: droppable(othersWrong(collection, place)),
+      right: payload(resourceOf(collection), world, { always: carriersOf(collection) }),
+    })
+    .map(({ first, others, right }): MalformedUpdate => {
+      const wrong = [first, ...others.filter(({ field }) => field !== first.field)];
+      return { ...way, wrong, right };
+    });
+
+/** The addresses at which a verb is tried: every one of events and venues, of organizers one after the other. */
 const triedBy = (collection: Collection, ways: readonly Addressing[], nth: number): readonly Addressing[] =>
-  collection === 'events' ? ways : ways.filter((_, at) => at === (startOf(collection) + nth) % ways.length);
+  collection !== 'organizers' ? ways : ways.filter((_, at) => at === (startOf(collection) + nth) % ways.length);
 
 /** Each verb: what one route checks another may not. */
 function malformedUpdates(world: World, collection: Collection, { turn }: Draw) {
   const known = addressingsOn(world.profile, collection);
   const ways = updateVerbs.flatMap((verb, nth) => triedBy(collection, known, turn + nth).map((by) => ({ by, verb })));
-  const updates = ways.map(({ by, verb }, nth) => {
-    const wrong = wrongWith(world, collection, { nth: turn * ways.length + nth, of: ways.length });
-    return malformed(resourceOf(collection), world, wrong).map(
-      ({ body, violation }): MalformedUpdate => ({ verb, by, body, violation }),
-    );
-  });
-  const cutOff = {
-    verb: updateVerbs.at((turn + startOf(collection)) % updateVerbs.length) ?? 'PATCH',
-    by: 'id',
-  } as const;
+  const updates = ways.map((way, nth) =>
+    malformedBy(world, collection, way, { nth: turn * ways.length + nth, of: ways.length }),
+  );
+  const verb = updateVerbs.at((turn + startOf(collection)) % updateVerbs.length) ?? 'PATCH';
   return droppableButOne<MalformedUpdate>([
     ...updates,
-    fc.constant({ ...cutOff, body: { description: `Cut off ${MARK}` } }),
+    fc.constant({ verb, by: 'id', wrong: [], right: { description: `Cut off ${MARK}` } }),
   ]);
 }
 
-/** Expects an update to be refused; gives what the record must show of one that is not. */
-async function sendMalformed(calendar: Calendar, made: Made, malformedUpdate: MalformedUpdate): Promise<JsonObject> {
-  const { verb, by, body: sent, violation } = malformedUpdate;
-  const { collection } = made;
+/** What refusals have shown: whether they name several fields at once, and which of those they name later or never. */
+interface Naming {
+  readonly isNaming: boolean;
+  readonly unnamed: readonly string[];
+}
+
+/** How many fields are tried alone after an update whose refusal does not name them. */
+const TRIED = 3;
+
+/** Sends an update of which JSON is cut off; gives what the record must show then. A service may guess what is missing. */
+async function sendCutOff(calendar: Calendar, made: Made, { verb, by, right }: MalformedUpdate): Promise<JsonObject> {
   const address = await addressOf(calendar, made, by);
-  const cutOff = violation === undefined;
-  const { exchange, body } = await calendar.update(collection, address, verb, sent, { cutOff });
-  // A service may guess what is missing; whatever it answers, it has done what it says.
-  if (cutOff) return wasGranted(exchange, `a ${verb} with JSON that is cut off`) ? body : {};
-  expectRefusedField({ collection, write: `a ${verb} by ${by}`, violation, exchange });
-  return {};
+  const { exchange, body } = await calendar.update(made.collection, address, verb, right, { cutOff: true });
+  // Whatever it answers, it has done what it says.
+  return wasGranted(exchange, `a ${verb} with JSON that is cut off`) ? body : {};
+}
+
+/** Expects an update to be refused for what is wrong with it; gives the refusal. */
+async function expectMalformed(
+  calendar: Calendar,
+  made: Made,
+  { verb, by, right, wrong }: MalformedUpdate,
+): Promise<Written> {
+  const { collection } = made;
+  const body = wrong.reduce(violate, right);
+  const written = await calendar.update(collection, await addressOf(calendar, made, by), verb, body);
+  const violation = wrong.map(({ label }) => label).join(' and ');
+  expectRefusedField({ collection, write: `a ${verb} by ${by}`, violation, exchange: written.exchange });
+  return written;
+}
+
+/**
+ * Expects an update with many wrong fields to be refused for each: one that a refusal does not name, though it names
+ * others, is sent alone, and so is the first where refusals name no fields.
+ */
+async function expectEachMalformed(
+  calendar: Calendar,
+  made: Made,
+  update: MalformedUpdate,
+  { isNaming, unnamed }: Naming,
+) {
+  const { wrong } = update;
+  const sent = isNaming ? update : { ...update, wrong: wrong.slice(0, 1) };
+  const { exchange, body } = await expectMalformed(calendar, made, sent);
+  if (sent.wrong.length === 1) return { isNaming, unnamed };
+  const named = namedIn(exchange, Object.keys(body), UNEXPECTED);
+  const isSuspect = ({ field }: Violation): boolean => field in body && ![...named, ...unnamed].includes(field);
+  const suspects = named.length < 2 ? wrong.slice(0, 1) : wrong.filter(isSuspect);
+  for (const one of suspects.slice(0, TRIED)) await expectMalformed(calendar, made, { ...update, wrong: [one] });
+  return { isNaming: named.length > 1, unnamed: [...unnamed, ...suspects.map(({ field }) => field)] };
 }
 
 /** What a create refuses, an update refuses too, and whole: what is right in it is not written either. */
@@ -102,8 +162,8 @@ export const refusesMalformedUpdate = (collection: Collection): CalendarRequirem
       profile: 'core',
       needs: [`${collection}.create`, `${collection}.read`, ...operationsBy('id')],
       effects: 'writes',
-      statement: `An update with a malformed field is refused for every verb and leaves ${withArticle(singular)} unchanged; one with JSON that is cut off is refused, or done as sent.`,
-      cost: 4 + (collection === 'events' ? operations.length : updateVerbs.length),
+      statement: `An update with malformed fields is refused for each, by every verb, and leaves ${withArticle(singular)} unchanged; one with JSON that is cut off is refused, or done as sent.`,
+      cost: 4 + (collection === 'organizers' ? updateVerbs.length : operations.length),
       runs: 4,
       given: (world, draw) =>
         fc.record({
@@ -113,7 +173,11 @@ export const refusesMalformedUpdate = (collection: Collection): CalendarRequirem
       arrange: ({ calendar }, { base }) => calendar.make(collection, base),
       async check({ calendar }, { updates }, made) {
         let granted: JsonObject = {};
-        for (const update of updates) granted = { ...granted, ...(await sendMalformed(calendar, made, update)) };
+        let naming: Naming = { isNaming: true, unnamed: [] };
+        for (const update of updates) {
+          if (update.wrong.length === 0) granted = await sendCutOff(calendar, made, update);
+          else naming = await expectEachMalformed(calendar, made, update, naming);
+        }
         const { exchange, ...shown } = await expectFound(calendar, collection, byId(made));
         const isAccepted = Object.keys(granted).length > 0;
         const where = isAccepted ? 'the item after JSON that is cut off was accepted' : 'the item after the refusals';

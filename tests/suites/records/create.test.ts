@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { type Collection, collections, resourceOf } from '../../../contract/resources.js';
 import { requiredFields, typedFields } from '../../../suites/records/refused-fields.js';
 import type { Interceptor } from '../../../wire/exchange.js';
-import { isJsonObject, valueAt } from '../../../wire/json.js';
+import { isJsonObject, type JsonValue, valueAt } from '../../../wire/json.js';
 import { jsonOf } from '../../../wire/message-body.js';
 import { isGranted, statusOf } from '../../../wire/status.js';
-import { interceptOperation } from '../../../zoo/intercept/intercept-operation.js';
+import { inEach, interceptOperation, interceptOperations } from '../../../zoo/intercept/intercept-operation.js';
 import { bodyOf, editBody } from '../../../zoo/intercept/request-edit.js';
-import { toRefusal } from '../../../zoo/intercept/response-edit.js';
+import { editJson, toRefusal } from '../../../zoo/intercept/response-edit.js';
 import { judgeFromTheStart, lens, underFaults, without } from './under-fault.js';
 
 /** Creates only what has a description. */
@@ -52,6 +52,32 @@ const dropsMalformed = (kind: 'create' | 'update', collection: Collection): Inte
     );
   });
 
+/** Whether a field has none of the values that it is declared to have. */
+const isUnusable = (value: JsonValue | undefined): boolean =>
+  isJsonObject(value) ||
+  value === 'abc' ||
+  value === 'not a date' ||
+  (Array.isArray(value) && !value.every(Number.isInteger));
+
+/** Updates by one verb do without a field that they cannot use. */
+const takesAnything = (collection: Collection, verb: string, field: string): Interceptor =>
+  interceptOperation(lens, { kind: 'update', collection }, ({ request }, next) =>
+    next(
+      request.method === verb
+        ? editBody(request, (body) => (isUnusable(body[field]) ? without(body, field) : body))
+        : request,
+    ),
+  );
+
+/** Of refusals that name fields, the first alone is left. */
+const namesFirst = interceptOperations(lens, inEach(collections, { kind: 'update' }), async ({ request }, next) => {
+  const outcome = await next(request);
+  const params = valueAt(jsonOf(outcome), ['data', 'params']);
+  if (!isJsonObject(params)) return outcome;
+  const [first] = Object.entries(params);
+  return editJson(outcome, () => ({ data: { params: Object.fromEntries(first ? [first] : []) } }));
+});
+
 describe('under a fault', () => {
   const judge = underFaults();
 
@@ -95,6 +121,16 @@ describe('under a fault', () => {
   test.each(collections)('%s.update.malformed sees what is dropped without a word', async (collection) => {
     const verdict = await judge(dropsMalformed('update', collection), `${collection}.update.malformed`);
     expect(verdict).toMatchObject({ outcome: 'failed', counterexample: { deviation: { kind: 'status' } } });
+  });
+
+  test.each(typed)('%s.update.malformed sees that a PATCH takes anything as %s', async (collection, field) => {
+    const verdict = await judge(takesAnything(collection, 'PATCH', field), `${collection}.update.malformed`);
+    const observed = expect.objectContaining({ expected: expect.stringContaining(`where ${field} `) });
+    expect(verdict).toMatchObject({ outcome: 'failed', counterexample: { deviation: observed } });
+  });
+
+  test.each(collections)('%s.update.malformed passes where refusals name the first field alone', async (collection) => {
+    expect(await judge(namesFirst, `${collection}.update.malformed`)).toMatchObject({ outcome: 'passed' });
   });
 
   test.each(['events', 'venues'] as const)('%s.create.namesakes sees a shared slug', async (collection) => {

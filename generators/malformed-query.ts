@@ -37,15 +37,33 @@ const withCompanion = (parameter: string, value: string): MalformedQuery['query'
   return companion ? [[parameter, value], companion] : [[parameter, value]];
 };
 
+/** What first breaks a division into pages: numbers of no page, one of them at first by the seed and the collection. */
+const ofNoPage = ['0', '-1'] as const;
+const isPaging = (parameter: string): boolean => parameter === 'page' || parameter === 'per_page';
+
+/** Which execution of a run this is, and what else decides which values come first. */
+interface Turn {
+  readonly turn: number;
+  readonly seed: number;
+}
+
+function wrongValue(parameter: string, type: ParameterType, at: number, { turn, seed }: Turn): string {
+  const values = wrongs[type];
+  if (isPaging(parameter) && turn < ofNoPage.length) return ofNoPage[(turn + seed) % ofNoPage.length] ?? '';
+  return values[(turn + at) % values.length] ?? '';
+}
+
 /**
  * For each parameter, list queries in which its value is of another type, out of range or hard to parse. The interface
  * does not say that they are refused, so none of them must be: what is asked of a target is no error of its own (5xx)
  * and no contradiction. Each takes the next value in the next turn, and those of one type differ in any.
  */
-export const malformedQueries = (collection: Collection, turn = 0): readonly Arbitrary<MalformedQuery>[] =>
+export const malformedQueries = (
+  collection: Collection,
+  { turn, seed }: Turn = { turn: 0, seed: 0 },
+): readonly Arbitrary<MalformedQuery>[] =>
   Object.entries(queryOf(collection)).map(([parameter, { type }], index) => {
-    const values = wrongs[type];
-    const value = values[(turn + index) % values.length] ?? '';
+    const value = wrongValue(parameter, type, index, { turn, seed: seed + collection.length });
     const violation = `${parameter} is ${JSON.stringify(value)}`;
     return fc.constant({ query: withCompanion(parameter, value), parameter, violation });
   });

@@ -3,6 +3,7 @@ import { addDays, atTime, dayOf } from '../../adapter/notation/day-times.js';
 import { toText } from '../../adapter/notation/shown-values.js';
 import type { Calendar, Made } from '../../adapter/calendar/calendar.js';
 import { wallClock } from '../../adapter/reading/agreement.js';
+import type { Shown } from '../../adapter/reading/lens.js';
 import { byId } from '../../adapter/reading/paths.js';
 import { markOf } from '../../adapter/reading/record-queries.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
@@ -12,12 +13,12 @@ import { type Collection, resourceOf, resources } from '../../contract/resources
 import { malformed } from '../../generators/malformed.js';
 import { payload } from '../../generators/payload.js';
 import type { Payload } from '../../generators/wire-value.js';
-import type { JsonObject } from '../../wire/json.js';
+import type { JsonObject, JsonValue } from '../../wire/json.js';
 import { expectThat } from '../../kernel/expectations.js';
 import { isGranted, isRefused } from '../../wire/status.js';
 import { droppableButOne } from '../arbitraries/subsets.js';
 import { expectHandled, requireRefused } from '../expect/expect-handled.js';
-import { expectFields, expectFound } from '../expect/expect-shown.js';
+import { expectFields, expectFound, shows } from '../expect/expect-shown.js';
 import { expectNoneMarked } from '../expect/find-listed.js';
 import { mistakes } from '../expect/mistakes.js';
 import { itemOperation } from '../expect/record-address.js';
@@ -58,11 +59,14 @@ const senseless = ({ span }: World): readonly Payload[] => {
   ];
 };
 
+/** New values that make sense. */
+const TEXTS = ['title', 'description'];
+
 /** An update for each, with new texts beside it. */
 const senselessUpdates = (world: World): Arbitrary<readonly Payload[]> =>
   droppableButOne(
     senseless(world).map((one) =>
-      payload(resourceOf('events'), world, { only: ['title', 'description'] }).map(({ title, description }) => ({
+      payload(resourceOf('events'), world, { only: TEXTS }).map(({ title, description }) => ({
         title: title ?? null,
         description: description ?? null,
         ...one,
@@ -70,18 +74,45 @@ const senselessUpdates = (world: World): Arbitrary<readonly Payload[]> =>
     ),
   );
 
-/** Whether an event may end before it starts is open; where a create is refused for that, no update leaves one so. */
-async function expectNotBackwards(calendar: Calendar, made: Made, { end_date: end }: Payload): Promise<void> {
-  if (end === undefined) return;
+/** Whether a create refuses what an update took, and nothing but that. */
+async function isRefusedInCreate(calendar: Calendar, made: Made, values: Payload): Promise<boolean> {
   const create = (body: Payload) => calendar.aside(() => calendar.create('events', { ...made.body, ...body }));
-  const [backwards, control] = [await create({ end_date: end }), await create({})];
-  if (!isRefused(backwards.exchange) || !isGranted(control.exchange)) return;
+  const [senseless, control] = [await create(values), await create({})];
+  return isRefused(senseless.exchange) && isGranted(control.exchange);
+}
+
+/** A read of an event after an update, with what it says of its fields. */
+interface Read {
+  readonly calendar: Calendar;
+  readonly made: Made;
+  readonly shown: Shown;
+}
+
+/** What an event must not show after an update that was taken and a create refuses, in words; undefined where it does not. */
+function senselessIn({ calendar, made, shown }: Read, { start_date: start, timezone }: Payload): string | undefined {
+  const isKept = (field: string, sent: JsonValue): boolean => shows({ calendar, shown, field, sent });
+  const valueOf = (field: string): string => toText(calendar.lens.field(shown, field));
+  if (start !== undefined)
+    return isKept('start_date', made.body.start_date ?? null) ? undefined : `start_date ${valueOf('start_date')}`;
+  if (timezone !== undefined) return valueOf('timezone') === timezone ? `timezone ${valueOf('timezone')}` : undefined;
+  const [from, to] = ['start_date', 'end_date'].map((field) => wallClock(valueOf(field)));
+  return from && to && to < from ? `${from} to ${to}` : undefined;
+}
+
+/**
+ * Whether an event may end before it starts, or have an impossible day, is open; where a create is refused for that, no
+ * update leaves one so, or with another day in its place.
+ */
+async function expectSense(calendar: Calendar, made: Made, sent: Payload): Promise<void> {
+  const values = Object.fromEntries(Object.entries(sent).filter(([field]) => !TEXTS.includes(field)));
+  if (!(await isRefusedInCreate(calendar, made, values))) return;
   const { exchange, ...shown } = await expectFound(calendar, 'events', byId(made));
-  const [from, to] = ['start_date', 'end_date'].map((field) => wallClock(toText(calendar.lens.field(shown, field))));
-  expectThat(!(to && from && to < from), {
+  const observed = senselessIn({ calendar, made, shown }, values);
+  const wrong = Object.entries(values).map(([field, value]) => `${field} ${JSON.stringify(value)}`);
+  expectThat(observed === undefined, {
     kind: 'state',
-    expected: 'no event that ends before it starts, as a create of one is refused',
-    observed: `${from} to ${to} after an update of the end alone`,
+    expected: `an update with ${wrong.join(', ')} to be refused or to leave that out, as a create with it is refused`,
+    observed: `${observed} after the update`,
     exchange,
   });
 }
@@ -97,11 +128,11 @@ export const changesNothingRefused = requirement({
   needs: ['events.create', 'events.read', 'events.update.post', 'events.update.put', 'events.update.patch'],
   effects: 'writes',
   statement:
-    'An update with an impossible day or an unknown zone is refused and changes nothing, or is kept; no end before the start is kept that creates refuse.',
+    'An update with an impossible day or an unknown zone is refused and changes nothing, or is kept; no event is left as creates refuse it.',
   cost: 6,
   given: (world) =>
     fc.record({
-      base: payload(resourceOf('events'), world, { only: ['title', 'description'] }),
+      base: payload(resourceOf('events'), world, { only: TEXTS }),
       updates: senselessUpdates(world),
     }),
   arrange: ({ calendar }, { base }) => calendar.make('events', base),
@@ -112,8 +143,7 @@ export const changesNothingRefused = requirement({
       const written = await calendar.update('events', byId(made), verb, update);
       expectHandled(written.exchange, `a ${verb} that makes no sense`);
       if (isGranted(written.exchange)) accepted = written.body;
-      if (isGranted(written.exchange) && update.start_date === undefined)
-        await expectNotBackwards(calendar, made, update);
+      if (isGranted(written.exchange)) await expectSense(calendar, made, update);
     }
     // What is left of values that make no sense is open.
     const { title = null, description = null } = accepted ?? {};

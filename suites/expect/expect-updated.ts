@@ -6,6 +6,7 @@ import { shownFieldId } from '../../contract/clauses/resource-clauses.js';
 import { type Collection, resourceOf } from '../../contract/resources.js';
 import type { Payload } from '../../generators/wire-value.js';
 import { expectSuccess, expectThat } from '../../kernel/expectations.js';
+import type { Exchange } from '../../wire/exchange.js';
 import type { JsonObject } from '../../wire/json.js';
 import { expectFound, type ShownRecord, shows } from './expect-shown.js';
 import type { AddressedRecord } from './record-address.js';
@@ -69,10 +70,19 @@ const leavesTrace = (collection: Collection, field: string): boolean => {
   return !required && type !== 'boolean' && !field.startsWith('show_map') && !ownDefaults.includes(field);
 };
 
+/** Texts that a service may keep for each language, apart from the record: what resets this need not reset those. */
+const localized = ['description', 'excerpt'];
+
+/** Whether a request names a language. */
+const isInLanguage = ({ profile }: Calendar, { request: { target } }: Exchange): boolean =>
+  new URLSearchParams(target.split('?')[1]).has(profile.languageParameter);
+
 /** Expects none of the fields to be shown as before, as far as their defaults differ from what was sent. */
 export function expectReset(calendar: Calendar, before: JsonObject, { shown, where, exchange }: ShownRecord): void {
+  const apart = isInLanguage(calendar, exchange) ? localized : [];
   for (const [field, sent] of Object.entries(before)) {
-    if (!leavesTrace(shown.collection, field) || !calendar.lens.fact(shown.collection, field)) continue;
+    if (apart.includes(field) || !leavesTrace(shown.collection, field)) continue;
+    if (!calendar.lens.fact(shown.collection, field)) continue;
     const isReset = isEmpty(sent) || !shows({ calendar, shown, field, sent });
     const expected = `${field} to be reset in ${where}, like the others`;
     const about = { field: shownFieldId(shown.collection, field) };

@@ -72,7 +72,8 @@ export const survivesMalformedQueries = (collection: Collection): CalendarRequir
     statement: `A list of ${collection} with malformed parameters causes no server error.`,
     cost: PARTS,
     runs: 5,
-    given: (_, { turn }) => droppable(malformedQueries(collection, turn)).filter(({ length }) => length > 0),
+    given: ({ seed }, { turn }) =>
+      droppable(malformedQueries(collection, { turn, seed })).filter(({ length }) => length > 0),
     async check({ calendar }, oddities) {
       for (const some of inParts(oddities)) {
         const query = some.flatMap((oddity) => oddity.query);

@@ -1,19 +1,24 @@
 import fc from 'fast-check';
-import type { Calendar } from '../../adapter/calendar/calendar.js';
+import { type Calendar, toWireId } from '../../adapter/calendar/calendar.js';
 import type { Via } from '../../adapter/reading/paths.js';
 import { requirement } from '../../adapter/subject.js';
 import { segmentLanguages } from '../../contract/queries.js';
 import { resourceOf } from '../../contract/resources.js';
 import { requiredOnly } from '../../generators/payload.js';
+import type { Ref } from '../../generators/wire-value.js';
 import { DoesNotApply, WorldLacks } from '../../kernel/deviation.js';
 import { expectSuccess, expectThat } from '../../kernel/expectations.js';
 import type { Exchange } from '../../wire/exchange.js';
 import { expectLocated } from '../http/response-headers.js';
-import { isAddressOf } from '../lists/pages/link-address.js';
-import { findPageLinks } from '../lists/pages/linked-pages.js';
+import { itemsIfListed } from '../expect/find-listed.js';
+import { expectAlike } from '../expect/shown-in.js';
+import { isAddressOf, lostFrom } from '../lists/pages/link-address.js';
+import { findPageLinks, losesParameters } from '../lists/pages/linked-pages.js';
 import { idsOn } from '../queries/read-pages.js';
 import { worldIn } from './in-language.js';
 import { localizedOf, toWords, waysOf } from './localized.js';
+import type { SeenIn } from './seen-in.js';
+import { textsOf } from './translations.js';
 import { inTurn } from '../arbitraries/in-turn.js';
 
 /** What is on a page, in words. */
@@ -79,3 +84,22 @@ export const locatesInLanguage = requirement({
     }
   },
 });
+
+/**
+ * An event alone on its page, and another one beside it: what a link of that leads to shows the event as it is in the
+ * language. A link that repeats what was asked is not followed.
+ */
+export async function expectLinkedInLanguage(calendar: Calendar, one: SeenIn, beside: Ref): Promise<void> {
+  const { made, language, seen } = one;
+  const query = { include: [beside, toWireId(made.id)], per_page: 1 };
+  const first = await calendar.list('events', query, { language });
+  const isFirst = itemsIfListed(calendar, 'events', first).some(({ id }) => id === made.id);
+  const from = isFirst ? await calendar.list('events', { ...query, page: 2 }, { language }) : first;
+  for (const link of findPageLinks(from, isFirst ? 'previous' : 'next')) {
+    if (lostFrom(link, from).length === 0) continue;
+    const exchange = await calendar.follow(link, from);
+    const shown = itemsIfListed(calendar, 'events', exchange).find(({ id }) => id === made.id);
+    const where = `the page that a list in ${language} links to`;
+    if (shown) expectAlike(calendar, seen, { where, shown, exchange, mistake: losesParameters }, textsOf('events'));
+  }
+}

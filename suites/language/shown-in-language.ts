@@ -2,6 +2,7 @@ import type { Calendar, Made } from '../../adapter/calendar/calendar.js';
 import { atTime, dayOf } from '../../adapter/notation/day-times.js';
 import { byId, type Via } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
+import type { World } from '../../adapter/world/world.js';
 import { withArticle } from '../../contract/clauses/resource-clauses.js';
 import { segmentLanguages } from '../../contract/queries.js';
 import { type Collection, resourceOf, resources } from '../../contract/resources.js';
@@ -13,6 +14,8 @@ import { isTrashed } from '../expect/expect-deleted.js';
 import { expectCreated, expectField, expectFields, shows } from '../expect/expect-shown.js';
 import { addressings, itemOperation } from '../expect/record-address.js';
 import { expectAlike } from '../expect/shown-in.js';
+import { worldIn } from './in-language.js';
+import { expectLinkedInLanguage } from './language-links.js';
 import { toWords } from './localized.js';
 import { expectAlikeByInclude, expectAlikeBySlug, expectListedInLanguage, itemIn, type SeenIn } from './seen-in.js';
 import { beside, fieldsOf, languagesFor, textsOf, translate, type Written } from './translations.js';
@@ -49,10 +52,11 @@ export const showsInItsLanguage = (collection: Collection): CalendarRequirement 
     cost: costOf(collection),
     given: (world) =>
       payload(resourceOf(collection), world, { only: ['description', ...(beside[collection] ?? [])] }).map(afterNoon),
-    async check({ calendar }, body) {
+    async check({ calendar, world }, body) {
       const made = expectCreated(calendar, await calendar.create(collection, body, { language: OWN }));
       const written = await translate(calendar, made);
-      await expectShownAsWritten(calendar, made, written);
+      const translated = await expectShownAsWritten(calendar, made, written);
+      if (collection === 'events') await expectLinked(calendar, world, translated);
       if (collection === 'events') await expectNothingSticks(calendar, made);
       await expectDeletable(calendar, made, written);
     },
@@ -61,7 +65,7 @@ export const showsInItsLanguage = (collection: Collection): CalendarRequirement 
 
 /** A create, an item, a list and its item by slug in each language, and what is asked of events or of terms besides. */
 function costOf(collection: Collection): number {
-  const besides = { events: 9, venues: 0, organizers: 0, categories: 2, tags: 2 }[collection];
+  const besides = { events: 10, venues: 0, organizers: 0, categories: 2, tags: 2 }[collection];
   return 4 + (addressings(collection).length + 2) * languagesFor(collection).length + besides;
 }
 
@@ -73,11 +77,15 @@ function afterNoon(body: Payload): Payload {
 }
 
 /** Each language shows its own value of a field, or all show what was written last: then it is the same in all languages. */
-async function expectShownAsWritten(calendar: Calendar, made: Made, written: readonly Written[]): Promise<void> {
+async function expectShownAsWritten(
+  calendar: Calendar,
+  made: Made,
+  written: readonly Written[],
+): Promise<readonly SeenIn[]> {
   const names = fieldsOf(calendar, made.collection);
   const last = written.at(-1)?.texts ?? {};
   const shared = new Set<string>();
-  const all: SeenIn[] = [];
+  const seenIn: SeenIn[] = [];
   for (const [nth, { language, texts }] of written.entries()) {
     const seen = await itemIn(calendar, made, { language });
     const isLast = (field: string): boolean => shows({ calendar, shown: seen.shown, field, sent: last[field] ?? null });
@@ -96,15 +104,21 @@ async function expectShownAsWritten(calendar: Calendar, made: Made, written: rea
       await expectAlikeUnderSegment(calendar, one, { inList: nth === 0 });
     }
     await expectListedInLanguage(calendar, one);
-    all.push(one);
+    seenIn.push(one);
   }
-  await expectTranslated(
-    calendar,
-    all.filter(({ isTranslated }) => isTranslated),
-  );
+  const all = seenIn.filter(({ isTranslated }) => isTranslated);
+  await expectTranslated(calendar, all);
   // What was not sent when the record was made may follow from what was.
   const translated = names.filter((name) => !shared.has(name) && name in made.body);
   if (translated.length > 0) await expectOriginal(calendar, made, translated);
+  return all;
+}
+
+/** In the language of an event that was made in it: beside this, the other one is on a page of its own. */
+async function expectLinked(calendar: Calendar, world: World, translated: readonly SeenIn[]): Promise<void> {
+  const one = translated.find(({ language }) => worldIn(world, language).refs('events').length > 0);
+  const [beside] = one ? worldIn(world, one.language).refs('events') : [];
+  if (one && beside) await expectLinkedInLanguage(calendar, one, beside);
 }
 
 /** What each translation shows by slug, one after the other and nothing written meanwhile, and where two are asked for. */

@@ -6,6 +6,7 @@ import type { Collection } from '../../../contract/resources.js';
 import { parameterValue } from '../../../generators/parameter-value.js';
 import type { ListQuery, QueryValue } from '../../../generators/wire-value.js';
 import { WorldLacks } from '../../../kernel/deviation.js';
+import type { Draw } from '../../../kernel/requirement.js';
 import { expectListed } from '../../expect/expect-list.js';
 import { baseQueryOf, isJudged } from '../../queries/base-query.js';
 import { discriminatingBy } from '../../queries/discriminating.js';
@@ -21,7 +22,7 @@ interface Filter<C extends Collection> extends Stated<C> {
   /** What stands beside it in every query. */
   readonly base?: (world: World) => ListQuery;
   /** Its values, the most discriminating kind first; by default those that are generated for it. */
-  readonly values?: (world: World) => readonly Arbitrary<QueryValue>[];
+  readonly values?: (world: World, draw: Draw) => readonly Arbitrary<QueryValue>[];
 }
 
 /** The values that are generated for a parameter. @throws WorldLacks when the world offers none. */
@@ -47,9 +48,9 @@ export const selectsBy = <C extends Collection>(filter: Filter<C>): CalendarRequ
     collection,
     parameter,
     cost: 1,
-    given(world) {
+    given(world, draw) {
       const beside = base?.(world) ?? baseQueryOf(world, collection);
-      const sources = values?.(world) ?? [valuesOf(world, collection, parameter)];
+      const sources = values?.(world, draw) ?? [valuesOf(world, collection, parameter)];
       const queries = sources.map((source) => source.map((value): ListQuery => ({ ...beside, [parameter]: value })));
       return discriminatingBy(parameter, { world, collection }, ...queries);
     },

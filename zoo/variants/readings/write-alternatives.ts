@@ -5,7 +5,7 @@ import { isJsonArray, type JsonObject, type JsonValue } from '../../../wire/json
 import { statusOf } from '../../../wire/status.js';
 import { interceptOperation, inTurn } from '../../intercept/intercept-operation.js';
 import type { OperationCall } from '../../intercept/operation-call.js';
-import { bodyOf, editBody, withJson } from '../../intercept/request-edit.js';
+import { bodyOf, editBody, parameterOf, withJson } from '../../intercept/request-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 import type { Variant } from '../../variant.js';
 
@@ -16,6 +16,17 @@ const unset = ({ collection }: OperationCall): JsonObject =>
       .filter(([name, { required }]) => !required && name !== 'slug')
       .map(([name]) => [name, null]),
   );
+
+/** A PUT replaces a record, but for texts that are kept for each language where it names one. */
+const replacingButTexts = (view: WireView) =>
+  interceptOperation(view, { kind: 'update' }, (call, next) => {
+    const { request, operation } = call;
+    if (operation.method !== 'PUT') return next(request);
+    const stays = (name: string): boolean =>
+      parameterOf(request, view) !== undefined && ['description', 'excerpt'].includes(name);
+    const reset = Object.fromEntries(Object.entries(unset(call)).filter(([name]) => !stays(name)));
+    return next(editBody(request, (body) => ({ ...reset, ...body })));
+  });
 
 /** POST and PUT replace a record. */
 const replacing = (view: WireView) =>
@@ -80,6 +91,13 @@ export const writeReadings: readonly Variant[] = [
       'body.unknown-id': 'dropped',
     },
     create: (_, view) => inTurn(replacing(view), dropping(view, 'create'), dropping(view, 'update')),
+  },
+  {
+    id: 'reading.puts-replace-but-texts',
+    aspect: 'reading.writes',
+    statement: 'A PUT resets the fields not sent, but in a language neither description nor excerpt.',
+    readings: { 'update.put.unsent': 'reset' },
+    create: (_, view) => replacingButTexts(view),
   },
   {
     id: 'categories.circles-broken',

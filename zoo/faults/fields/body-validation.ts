@@ -161,8 +161,28 @@ function readAll(body: JsonObject, names: readonly string[], reads: Reader['read
   return Object.fromEntries(entries);
 }
 
+/** A field that an update does without, whatever else is wrong with it. */
+const unusableLeftOut: Fault = {
+  id: 'venues.update.object-left-out',
+  clause: 'venue.update',
+  neighbours: ['venue.field.zip'],
+  statement: 'An update of a venue drops an object that is sent as its postal code.',
+  create: (_, view) =>
+    interceptOperations(view, inEach(['venues'], { kind: 'update' }), ({ request }, next) =>
+      next(
+        editBody(request, (body) =>
+          readAll(
+            body,
+            ['zip'],
+            ifObject(() => undefined),
+          ),
+        ),
+      ),
+    ),
+};
+
 /** Creates that take a value of another type than declared. */
-export const uncheckedTypes: readonly Fault[] = readers.map(({ id, fields, statement, reads }) => ({
+const uncheckedCreates: readonly Fault[] = readers.map(({ id, fields, statement, reads }) => ({
   id,
   ...aboutFields(fields),
   statement,
@@ -171,3 +191,6 @@ export const uncheckedTypes: readonly Fault[] = readers.map(({ id, fields, state
       next(editBody(request, (body) => readAll(body, fields[collection] ?? [], reads))),
     ),
 }));
+
+/** Writes that take a value of another type than declared. */
+export const uncheckedTypes: readonly Fault[] = [...uncheckedCreates, unusableLeftOut];

@@ -2,7 +2,7 @@ import { addSeconds, isWallClock } from '../../../adapter/notation/day-times.js'
 import type { ClauseId } from '../../../contract/clauses/clauses.js';
 import type { JsonValue } from '../../../wire/json.js';
 import { aboutFields, collectionsOf, type Fault, type FieldTable } from '../../fault.js';
-import { inEach, interceptOperations } from '../../intercept/intercept-operation.js';
+import { inEach, interceptOperation, interceptOperations } from '../../intercept/intercept-operation.js';
 import { editBody } from '../../intercept/request-edit.js';
 
 /** A column type that does something to what a create puts into it. */
@@ -189,5 +189,32 @@ const timeColumns: readonly Column[] = [
   },
 ];
 
-/** Creates that store another time than the one that was sent. */
-export const storedTimes: readonly Fault[] = timeColumns.map(toFault);
+/** A time that a calendar makes of the numbers in a text, whatever they are. */
+function rolled(time: string): string {
+  const [year = 0, month = 1, ...rest] = time.split(/[- :]/).map(Number);
+  const [day = 1, hour = 0, minute = 0, second = 0] = rest;
+  const made = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
+  return made.toISOString().slice(0, 'YYYY-MM-DDTHH:MM:SS'.length).replace('T', ' ');
+}
+
+const wasRolled = (time: string): boolean => /^\d{4}(-\d\d){2} \d\d(:\d\d){2}$/.test(time) && rolled(time) !== time;
+
+/** A date is made of its parts by a calendar that counts on where a month ends. */
+const daysRollOver: Fault = {
+  id: 'events.update.days-roll-over',
+  clause: 'coherence.refused-write',
+  neighbours: ['event.update', 'event.field.start_date'],
+  statement: 'An update of an event takes a day that does not exist for one of the next month.',
+  create: (_, view) =>
+    interceptOperation(view, { kind: 'update', collection: 'events' }, ({ request }, next) =>
+      next(
+        editBody(request, (body) => {
+          const { start_date: start } = body;
+          return typeof start === 'string' && wasRolled(start) ? { ...body, start_date: rolled(start) } : body;
+        }),
+      ),
+    ),
+};
+
+/** Writes that store another time than the one that was sent. */
+export const storedTimes: readonly Fault[] = [...timeColumns.map(toFault), daysRollOver];

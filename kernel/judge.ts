@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { Inconclusive } from '../wire/errors.js';
-import { createExamination, type Shrinking } from './examination.js';
+import { createExamination, shrinkWhile, type Shrinking } from './examination.js';
 import { DoesNotApply, NotTaken, Obstructed, WorldLacks } from './deviation.js';
 import type { Requirement, RequirementInfo, Scenario } from './requirement.js';
 import { createSearch, type Failure, type Findings, type Search, type SearchOptions, unansweredIn } from './search.js';
 import { seedOf } from './seed.js';
-import { shrinkWhile } from './shrink-while.js';
 import { replayPathOf } from './stored-scenario.js';
 import { BUDGET_EXHAUSTED, type Counterexample, type Failed, type Verdict } from './verdict.js';
 

@@ -164,11 +164,9 @@ async function addressAfter(
  * next time. Of events and tags that is judged in a language (`*.life-cycle.language`).
  */
 const afterAnother: readonly OperationId[] = [
-  'venues.update.post',
   'venues.by-slug.update.post',
   'venues.by-slug.update.put',
   'venues.by-slug.update.patch',
-  'organizers.by-slug.update.patch',
 ];
 
 /** What comes before an update at the same address. A PUT by id is sent twice as it is (RFC 9110 section 9.2.2). */

@@ -6,7 +6,7 @@ import { fieldClauseId, shownFieldId, withArticle } from '../../contract/clauses
 import { resourceOf, resources } from '../../contract/resources.js';
 import { payload, requiredOnly } from '../../generators/payload.js';
 import { DoesNotApply } from '../../kernel/deviation.js';
-import { expectThat } from '../../kernel/expectations.js';
+import { expectSuccess, expectThat } from '../../kernel/expectations.js';
 import type { Exchange } from '../../wire/exchange.js';
 import type { JsonObject } from '../../wire/json.js';
 import { isRefused } from '../../wire/status.js';
@@ -138,14 +138,19 @@ interface Cleared {
   readonly keeps: readonly string[];
 }
 
-/** Which of both fields an update to null leaves as they were; it leaves no word for it. @throws DoesNotApply where it is refused */
-async function clearsByNull(calendar: Calendar, made: Made): Promise<Cleared> {
-  const { collection } = made;
-  const nulls = { phone: null, website: null, description: null };
+const nulls = { phone: null, website: null, description: null };
+
+/** Whether an update to null is taken. @throws DoesNotApply where what it would clear is not shown */
+async function takesNull(calendar: Calendar, { collection, ...made }: Made): Promise<Exchange | undefined> {
   if (!Object.keys(clearable).every((name) => calendar.lens.fact(collection, name)))
     throw new DoesNotApply(`the target does not show both fields of ${collection}`);
-  const written = await calendar.update(collection, byId(made), 'PATCH', nulls);
-  if (isRefused(written.exchange)) throw new DoesNotApply(`the target refuses null in updates of ${collection}`);
+  const { exchange } = await calendar.update(collection, byId(made), 'PATCH', nulls);
+  return isRefused(exchange) ? exchange : undefined;
+}
+
+/** Which of both fields an update to null left as they were; it left no word for it. */
+async function clearedByNull(calendar: Calendar, made: Made): Promise<Cleared> {
+  const { collection } = made;
   const { exchange, ...shown } = await expectNoWords(calendar, made, Object.keys(nulls));
   const keeps = Object.entries(clearable).filter(([field, sent]) => shows({ calendar, shown, field, sent }));
   return { collection, exchange, keeps: keeps.map(([field]) => field) };
@@ -157,7 +162,8 @@ export const clearsAlike: CalendarRequirement = requirement({
   id: 'coherence.nulls',
   operations: ['venues.update.patch', 'organizers.update.patch'],
   needs: ['venues.create', 'venues.update.patch', 'organizers.create', 'organizers.update.patch'],
-  statement: 'An update with null clears a field of venues and organizers alike, or of neither.',
+  statement:
+    'An update with null, the default, is taken for venues and organizers alike, and clears a field of both or of neither.',
   cost: 8,
   given: (world) =>
     fc.record({
@@ -169,7 +175,12 @@ export const clearsAlike: CalendarRequirement = requirement({
     organizer: await calendar.make('organizers', { ...bodies.organizers, ...clearable }),
   }),
   async check({ calendar }, _, { venue, organizer }) {
-    const [one, other] = [await clearsByNull(calendar, venue), await clearsByNull(calendar, organizer)];
+    const refusals = [await takesNull(calendar, venue), await takesNull(calendar, organizer)];
+    const [refusal, ...others] = refusals.filter((exchange) => exchange !== undefined);
+    if (others.length > 0) throw new DoesNotApply('the target refuses null in updates');
+    const taken = `null, the default of both kinds, taken for ${refusals[0] ? 'venues' : 'organizers'} as for the others`;
+    if (refusal) expectSuccess(refusal, taken);
+    const [one, other] = [await clearedByNull(calendar, venue), await clearedByNull(calendar, organizer)];
     const { collection, exchange, keeps } = one.keeps.length > other.keeps.length ? one : other;
     const expected = 'description and website cleared alike in venues and organizers';
     const observed = `${collection} keep ${keeps.join(' and ')}`;

@@ -20,7 +20,8 @@
 // php-symfony-validator, php-doctrine-dbal), 41 needs its packages and is compiled (npm install and npx tsc in its folder),
 // 42 is Python with Django REST framework (python3-django, python3-djangorestframework, python3-django-filters,
 // python3-waitress), 43 Java with libraries from Maven Central (sh server/build.sh in its folder), 44 Go with gin and GORM
-// (go build -o calsrv . in its folder server).
+// (go build -o calsrv . in its folder server), 45 Rust (sh build.sh in its folder), 46 PHP-FPM behind nginx with
+// illuminate/database, FastRoute and Carbon (those of 25, php-illuminate-database, php-nikic-fast-route, php-nesbot-carbon).
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';

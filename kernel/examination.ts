@@ -137,7 +137,7 @@ const isSame = <Subject>(one: Scenario<Subject>, other: Scenario<Subject>): bool
 const hasFewerParts = <Subject>(one: Scenario<Subject>, than: Scenario<Subject>): boolean =>
   countParts(toJsonValue(one.value)) < countParts(toJsonValue(than.value));
 
-/** The values of an arbitrary; its shrinking ends when it leads nowhere any more. */
+/** The values of an arbitrary; its shrinking ends when nothing more can be tried. */
 class ShrunkWhile<Value> extends fc.Arbitrary<Value> {
   readonly #drawn: Arbitrary<Value>;
   readonly #goesOn: () => boolean;

@@ -5,7 +5,7 @@ import { jsonOf } from '../../wire/message-body.js';
 /** A place in an error is no deeper than this. */
 const DEPTH = 6;
 
-/** The last step of a path such as `/data/title`, `body.title` or `tags[0]`: what the path is about. */
+/** The last step of a path such as `/data/title` or `tags[0]`: what the path is about. */
 const fieldAt = (path: string): string | undefined =>
   path.match(/^[\w/.$[\]]*?(\w*[a-z]\w*)(?:\[\d+\]|[./]\d+)*$/i)?.[1];
 

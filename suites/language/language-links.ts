@@ -86,7 +86,7 @@ export const locatesInLanguage = requirement({
 });
 
 /**
- * An event alone on its page, and another one beside it: what a link of that leads to shows the event as it is in the
+ * An event alone on its page, and another one beside it: the page that a link of that names shows the event as it is in the
  * language. A link that repeats what was asked is not followed.
  */
 export async function expectLinkedInLanguage(calendar: Calendar, one: SeenIn, beside: Ref): Promise<void> {

@@ -100,7 +100,7 @@ interface Naming {
   readonly unnamed: readonly string[];
 }
 
-/** How many fields are tried alone after an update whose refusal does not name them. */
+/** How many fields are tried alone after an update that is refused without their names. */
 const TRIED = 3;
 
 /** Sends an update of which JSON is cut off; gives what the record must show then. A service may guess what is missing. */

@@ -17,6 +17,7 @@ const unnamed: Readonly<Record<string, string>> = {
   'events.list.categories-with-children': 'A reading: judged as such, where it is not supported.',
   'events.list.search-word-by-word': 'A reading: judged as such, where it is not supported.',
   'categories.list.parent-with-all-below': 'A reading: judged as such, where it is not supported.',
+  'venues.list.event-over-empties': 'venues.list.event judges it: chosen queries name events to come.',
   'venues.list.has_events-rows-paged': 'Queries are chosen by what all pages of a list contain together.',
   '*.list.*-after-paging': 'Queries are chosen by what all pages of a list contain together.',
   '*.list.orderby-*': 'Queries are chosen by what a list contains, not by its order.',

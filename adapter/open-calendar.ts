@@ -166,7 +166,8 @@ function isCreateOf(world: World, lens: Lens, exchange: Exchange): boolean {
   const collection = collections.find((one) => path.endsWith(`/${one}`));
   if (method !== 'POST' || !collection) return false;
   const id = createdId(lens, collection, exchange);
-  return id !== undefined && world.refOf(collection, id) !== undefined;
+  const isLocalized = world.localized.some((one) => one.ref.ref === collection && one.id === id);
+  return id !== undefined && (isLocalized || world.refOf(collection, id) !== undefined);
 }
 
 const isFurtherPage = ({ request }: Exchange): boolean => /[?&]page=(?:[2-9]|[1-9]\d)/.test(request.target);

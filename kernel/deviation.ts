@@ -12,7 +12,7 @@ export type Locate = (exchange: Exchange) => DeviationSubject;
  * should be, the value of a member, whether a list contains some records, or a text that should not be there.
  */
 export type Sign =
-  | { readonly status: 'refused' }
+  | { readonly status: 'accepted' | 'refused' }
   | { readonly text: string }
   | { readonly member: string; readonly expected: JsonValue; readonly observed: JsonValue }
   | { readonly records: readonly string[]; readonly listed: boolean };

@@ -44,7 +44,7 @@ export const about = object(
 const anything: Schema<JsonValue> = {};
 /** What its response shows: a status, a text that should not be there, a value, or whether a list contains records. */
 const sign = either(
-  object({ status: only('refused') }),
+  object({ status: oneOf('accepted', 'refused') }),
   object({ text }),
   object({ member: text, expected: anything, observed: anything }),
   object({ records: texts, listed: flag }),

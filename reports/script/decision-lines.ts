@@ -6,7 +6,7 @@ const CANNOT = "cannot 'the response alone does not show this deviation; calproo
 /** The end of a script: by the last answer it says whether the deviation is there, and exits. */
 export function toDecisionLines(
   decision: Decision | undefined,
-  variableOf: (id: string) => string | undefined,
+  wordOf: (id: string) => string | undefined,
 ): readonly string[] {
   switch (decision?.kind) {
     case 'status':
@@ -26,10 +26,12 @@ export function toDecisionLines(
     case 'text':
       return [
         `if holds ${quote(decision.deviating)}; then there; fi`,
-        'case "$(status)" in 2??|401|403) gone ;; *) cannot "the response has the status $(status)" ;; esac',
+        decision.decidesAlone
+          ? 'case "$(status)" in 2??|401|403) gone ;; *) cannot "the response has the status $(status)" ;; esac'
+          : "cannot 'what this response lacks may depend on what was sent before'",
       ];
     case 'list':
-      return toListLines(decision, decision.records.map(variableOf));
+      return toListLines(decision, decision.records.map(wordOf));
     case undefined:
       return [CANNOT];
   }
@@ -37,10 +39,10 @@ export function toDecisionLines(
 
 function toListLines(
   { listed }: Extract<Decision, { kind: 'list' }>,
-  variables: readonly (string | undefined)[],
+  words: readonly (string | undefined)[],
 ): readonly string[] {
-  const ids = variables.flatMap((one) => (one === undefined ? [] : [`"$${one}"`]));
-  if (ids.length < variables.length) return [CANNOT];
+  const ids = words.filter((one) => one !== undefined);
+  if (ids.length < words.length) return [CANNOT];
   const pattern = toIdPattern('$id').replaceAll('"', '\\"').replace('|$', '|\\$');
   return [
     'case "$(status)" in 2??) ;; *) cannot "there is no list, but the status $(status)" ;; esac',

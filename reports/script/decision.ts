@@ -12,8 +12,8 @@ export type Decision =
   | { readonly kind: 'member'; readonly fitting: string; readonly deviating: string }
   /** Whether the list holds any of the records, where the deviation is there, or lacks any. */
   | { readonly kind: 'list'; readonly records: readonly string[]; readonly listed: boolean }
-  /** A text in the body or the header where the deviation is there. */
-  | { readonly kind: 'text'; readonly deviating: string };
+  /** A text in the body where the deviation is there; whether a response without it shows that it is gone. */
+  | { readonly kind: 'text'; readonly deviating: string; readonly decidesAlone: boolean };
 
 type Deviation = ReportedCounterexample['deviation'];
 
@@ -24,8 +24,8 @@ type Deviation = ReportedCounterexample['deviation'];
 export function toDecision(deviation: Deviation, shown: Exchange): Decision | undefined {
   const { kind, sign } = deviation;
   if (headerValue(shown.request.headers, 'if-none-match') !== undefined) return undefined;
-  if (kind === 'status') return toStatusDecision(deviation, shown);
-  if (!sign || 'status' in sign) return undefined;
+  if (kind === 'status' || (sign && 'status' in sign)) return toStatusDecision(deviation, shown);
+  if (!sign) return undefined;
   const body = 'response' in shown.outcome ? (bodyText(shown.outcome.response.body) ?? '') : '';
   const holds = (pattern: string): boolean => new RegExp(pattern).test(body);
   if ('records' in sign) {
@@ -35,7 +35,9 @@ export function toDecision(deviation: Deviation, shown: Exchange): Decision | un
   }
   if ('text' in sign) {
     const deviating = toLiteral(sign.text);
-    return toPrintable(deviating) === deviating && holds(deviating) ? { kind: 'text', deviating } : undefined;
+    return toPrintable(deviating) === deviating && holds(deviating)
+      ? { kind: 'text', deviating, decidesAlone: true }
+      : undefined;
   }
   const fitting = toMemberPattern(sign.member, sign.expected);
   const deviating = toMemberPattern(sign.member, sign.observed);

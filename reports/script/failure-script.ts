@@ -1,5 +1,7 @@
 import type { Exchange } from '../../wire/exchange.js';
+import { quote } from '../../wire/curl.js';
 import { decidingExchange } from '../counterexample.js';
+import { fromExchangeJson } from '../exchange-json.js';
 import type { ReportedCounterexample, RunReport } from '../run-report-schema.js';
 import type { Failed } from '../standing.js';
 import { createdBy, findCarried } from '../carried-value.js';
@@ -28,9 +30,18 @@ export function toScript(failed: Failed, report: RunReport): string {
     ...toDemands(exchanges),
     ...exchanges.flatMap((exchange) => toStepLines(exchange, lines)),
     toContrastLine(failed),
-    ...toDecisionLines(decide(counterexample, report, exchanges), (id) => variableFor(id, lines)),
+    ...toDecisionLines(decide(counterexample, report, exchanges), (id) =>
+      wordFor(id, lines, [...(report.world ?? []).map(fromExchangeJson), ...exchanges]),
+    ),
   ];
   return `${script.join('\n')}\n`;
+}
+
+/** An id as a word of the shell: a variable, or itself where no create of the report made the record. */
+function wordFor(id: string, lines: Lines, all: readonly Exchange[]): string | undefined {
+  const variable = variableFor(id, lines);
+  if (variable !== undefined) return `"$${variable}"`;
+  return all.some((one) => createdBy(one)?.value === id) ? undefined : quote(id);
 }
 
 /** How to decide; undefined where the script cannot create what its requests are about: a run deletes its test data. */
@@ -44,5 +55,5 @@ function decide(
   const hasData = mode === 'readonly' || world !== undefined || creates;
   const decision = shown && hasData ? toDecision(counterexample.deviation, shown) : undefined;
   // That a record of others shows nothing now says little: what it shows may depend on what was sent before.
-  return decision?.kind === 'text' && !creates ? undefined : decision;
+  return decision?.kind === 'text' ? { ...decision, decidesAlone: creates } : decision;
 }

@@ -40,7 +40,8 @@ export async function expectUnlisted(calendar: Calendar, made: Made, more: ListQ
   const isListed = itemsIfListed(calendar, collection, exchange).some((item) => item.id === id);
   const by = Object.entries(more).map(([name, value]) => ` with ${name}=${JSON.stringify(value)}`);
   const expected = `no list of ${collection}${by.join('')} that contains the deleted ${id}`;
-  expectThat(!isListed, { kind: 'selection', expected, observed: 'Response wrongly includes it', exchange });
+  const sign = { records: [id], listed: true };
+  expectThat(!isListed, { kind: 'selection', expected, observed: 'Response wrongly includes it', exchange, sign });
 }
 
 /** Expects an id to belong to no record; before a write, so that nobody's record is touched. */

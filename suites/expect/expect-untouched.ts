@@ -9,8 +9,10 @@ import { expectFields } from './expect-shown.js';
 export async function expectUntouched(calendar: Calendar, made: Made, where: string): Promise<void> {
   const { collection, body } = made;
   const exchange = await calendar.read(collection, byId(made));
-  const isGone = NO_VISIBLE_RECORD.includes(statusOf(exchange)) || isTrashed(calendar, made, exchange);
-  expectThat(!isGone, { kind: 'state', expected: where, observed: 'it was deleted', exchange });
+  const isAbsent = NO_VISIBLE_RECORD.includes(statusOf(exchange));
+  const isGone = isAbsent || isTrashed(calendar, made, exchange);
+  const sign = isAbsent && { sign: { status: 'accepted' } as const };
+  expectThat(!isGone, { kind: 'state', expected: where, observed: 'it was deleted', exchange, ...sign });
   expectSuccess(exchange, `a GET of ${where}`);
   expectFields(calendar, body, { shown: calendar.lens.record(collection, exchange), where, exchange });
 }

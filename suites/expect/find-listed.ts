@@ -4,7 +4,7 @@ import type { Shown } from '../../adapter/reading/lens.js';
 import type { Via } from '../../adapter/reading/paths.js';
 import { holdsToken } from '../../adapter/ownership/marker.js';
 import { narrow, unfilteredFor } from '../../adapter/reading/record-queries.js';
-import type { Collection } from '../../contract/resources.js';
+import { type Collection, resourceOf } from '../../contract/resources.js';
 import type { ListQuery } from '../../generators/wire-value.js';
 import { expectSuccess, expectThat } from '../../kernel/expectations.js';
 import type { Exchange } from '../../wire/exchange.js';
@@ -57,5 +57,8 @@ export async function expectNoneMarked(calendar: Calendar, collection: Collectio
   const items = itemsIfListed(calendar, collection, exchange);
   const [ours] = items.filter(({ json }) => holdsToken(JSON.stringify(json), mark));
   const [expected, observed] = ['no record created by the refused request', `${collection}/${ours?.id}`];
-  expectThat(ours === undefined, { kind: 'state', expected, observed, exchange });
+  const name = ours && calendar.lens.field(ours, resourceOf(collection).label);
+  // A list may repeat what it was searched for.
+  const sign = typeof name === 'string' && name !== mark && { sign: { text: name } };
+  expectThat(ours === undefined, { kind: 'state', expected, observed, exchange, ...sign });
 }

@@ -117,7 +117,8 @@ function toDetails(walk: Walk, { state, field, expected, first }: Judging): Devi
     mistake: expected.writes < walk.writes ? mistakes.changesUnsent : undefined,
   });
   const why = `${field} ${wanted}, ${toGround(walk, expected)}`;
-  return { kind: 'value', expected: why, observed, exchange: first.exchange, about };
+  const sign = { member: field, expected: expected.value ?? null, observed: first.value ?? null };
+  return { kind: 'value', expected: why, observed, exchange: first.exchange, about, sign };
 }
 
 function toGround(walk: Walk, expected: Expected): string {

@@ -179,7 +179,13 @@ function expectHides(
   text: string,
   details: Pick<DeviationDetails, 'expected' | 'exchange'>,
 ): void {
-  expectThat(!text.includes(secret), { ...details, kind: 'value', observed: `its word "${secret}"`, about });
+  expectThat(!text.includes(secret), {
+    ...details,
+    kind: 'value',
+    observed: `its word "${secret}"`,
+    about,
+    sign: { text: secret },
+  });
   const isKnown = details.exchange?.request.target.includes(OWN_PASSWORD) === true;
   const expected = 'a response to a request without the password to hide the password';
   const observed = `its password "${OWN_PASSWORD}"`;

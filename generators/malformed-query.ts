@@ -37,7 +37,7 @@ const withCompanion = (parameter: string, value: string): MalformedQuery['query'
   return companion ? [[parameter, value], companion] : [[parameter, value]];
 };
 
-/** What first breaks a division into pages: numbers of no page, one of them at first by the seed and the collection. */
+/** Numbers of no page come first: by them, a service divides. The seed decides which of them is the first. */
 const ofNoPage = ['0', '-1'] as const;
 const isPaging = (parameter: string): boolean => parameter === 'page' || parameter === 'per_page';
 
@@ -49,8 +49,10 @@ interface Turn {
 
 function wrongValue(parameter: string, type: ParameterType, at: number, { turn, seed }: Turn): string {
   const values = wrongs[type];
-  if (isPaging(parameter) && turn < ofNoPage.length) return ofNoPage[(turn + seed) % ofNoPage.length] ?? '';
-  return values[(turn + at) % values.length] ?? '';
+  if (!isPaging(parameter)) return values[(turn + at) % values.length] ?? '';
+  return turn < ofNoPage.length
+    ? (ofNoPage[(turn + seed) % ofNoPage.length] ?? '')
+    : (values[(turn - ofNoPage.length + at) % values.length] ?? '');
 }
 
 /**

@@ -92,4 +92,5 @@ const toMemberPattern = (member: string, value: JsonValue): string =>
 /** A member `id` with a value, which may be a variable of the shell. */
 export const toIdPattern = (id: string): string => `"id" *: *"?${id}"?${END}`;
 
-const toLiteral = (text: string): string => text.replaceAll(/[\\^$.*+?()[{|]/g, String.raw`\$&`);
+/** A text as an extended regular expression of itself. */
+export const toLiteral = (text: string): string => text.replaceAll(/[\\^$.*+?()[{|]/g, String.raw`\$&`);

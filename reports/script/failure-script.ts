@@ -1,11 +1,12 @@
 import type { Exchange } from '../../wire/exchange.js';
 import { quote } from '../../wire/curl.js';
+import { isGranted } from '../../wire/status.js';
 import { decidingExchange } from '../counterexample.js';
 import { fromExchangeJson } from '../exchange-json.js';
 import type { ReportedCounterexample, RunReport } from '../run-report-schema.js';
 import type { Failed } from '../standing.js';
 import { createdBy, findCarried } from '../carried-value.js';
-import { type Decision, toDecision } from './decision.js';
+import { type Decision, toDecision, toLiteral } from './decision.js';
 import { toDecisionLines } from './decision-lines.js';
 import { toNeededExchanges } from './needed-exchanges.js';
 import { toContrastLine, toDemands, toHead } from './script-head.js';
@@ -23,6 +24,9 @@ export function toScript(failed: Failed, report: RunReport): string {
   const { sign } = counterexample.deviation;
   const sought = sign && 'records' in sign ? sign.records : [];
   const lines: Lines = { carried: findCarried(exchanges, sought), connection: report.connection ?? [] };
+  const all = [...(report.world ?? []).map(fromExchangeJson), ...exchanges];
+  // What a list lacks of the records of others may be gone by now.
+  const existing = (id: string) => (sign && 'records' in sign && sign.listed ? existingWord(id, all) : undefined);
   const script = [
     ...toHead(failed, report, exchanges),
     ...shellPrelude(new URL(report.url).origin),
@@ -30,18 +34,23 @@ export function toScript(failed: Failed, report: RunReport): string {
     ...toDemands(exchanges),
     ...exchanges.flatMap((exchange) => toStepLines(exchange, lines)),
     toContrastLine(failed),
-    ...toDecisionLines(decide(counterexample, report, exchanges), (id) =>
-      wordFor(id, lines, [...(report.world ?? []).map(fromExchangeJson), ...exchanges]),
-    ),
+    ...toDecisionLines(decide(counterexample, report, exchanges), (id) => variableWord(id, lines) ?? existing(id)),
   ];
   return `${script.join('\n')}\n`;
 }
 
-/** An id as a word of the shell: a variable, or itself where no create of the report made the record. */
-function wordFor(id: string, lines: Lines, all: readonly Exchange[]): string | undefined {
+/** An id as a word of the shell where the script makes the record. */
+function variableWord(id: string, lines: Lines): string | undefined {
   const variable = variableFor(id, lines);
-  if (variable !== undefined) return `"$${variable}"`;
-  return all.some((one) => createdBy(one)?.value === id) ? undefined : quote(id);
+  return variable && `"$${variable}"`;
+}
+
+/** The id itself where the record was there before the run: no create of the report names it, and none names nothing. */
+function existingWord(id: string, all: readonly Exchange[]): string | undefined {
+  const created = all
+    .filter((one) => one.request.method === 'POST' && isGranted(one))
+    .map((one) => createdBy(one)?.value);
+  return created.includes(id) || created.includes(undefined) ? undefined : quote(toLiteral(id));
 }
 
 /** How to decide; undefined where the script cannot create what its requests are about: a run deletes its test data. */

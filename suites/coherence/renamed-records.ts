@@ -99,8 +99,11 @@ function expectEmbedded(calendar: Calendar, event: SeenEvent, link: Link, now: T
 function expectEmbeddedAsMade(calendar: Calendar, event: SeenEvent, relation: Relation, record: Made): void {
   const { shown, exchange } = record;
   const { appearance, fields } = embeddedIn(calendar, event, { relation, id: record.id });
-  const isIn = (field: string): boolean => field !== 'description' && !isEmpty(fieldIn(calendar, shown, field));
-  const compared = fields.filter((field) => isIn(field) && isShownBy(calendar, appearance.shown, field));
+  const isInBoth = (field: string): boolean =>
+    [shown, appearance.shown].every(
+      (one) => isShownBy(calendar, one, field) && !isEmpty(fieldIn(calendar, one, field)),
+    );
+  const compared = fields.filter((field) => field !== 'description' && isInBoth(field));
   const made = { where: `the response to the create of the ${resources[record.collection].singular}`, shown, exchange };
   if (compared.length > 0) expectAlike(calendar, made, appearance, compared);
 }
@@ -134,7 +137,7 @@ export const embedsRenamed = (relation: Relation): CalendarRequirement => {
     effects: 'writes',
     // An event that is kept too long is read anew after any write: those of others would hide it.
     alone: true,
-    statement: `After an update of a linked ${resources[collection].singular} an event shows the new values, in lists as well and to a conditional GET.`,
+    statement: `An event shows a linked ${resources[collection].singular} as its create did, and after an update the new values, in lists as well and to a conditional GET.`,
     cost: collection === 'organizers' ? 10 : 9,
     given: (world, { turn }) =>
       fc.record({

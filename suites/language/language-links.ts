@@ -9,6 +9,8 @@ import type { Ref } from '../../generators/wire-value.js';
 import { DoesNotApply, WorldLacks } from '../../kernel/deviation.js';
 import { expectSuccess, expectThat } from '../../kernel/expectations.js';
 import type { Exchange } from '../../wire/exchange.js';
+import { resolveLink } from '../../wire/link.js';
+import { isGranted } from '../../wire/status.js';
 import { expectLocated } from '../http/response-headers.js';
 import { itemsIfListed } from '../expect/find-listed.js';
 import { expectAlike } from '../expect/shown-in.js';
@@ -96,8 +98,9 @@ export async function expectLinkedInLanguage(calendar: Calendar, one: SeenIn, be
   const isFirst = itemsIfListed(calendar, 'events', first).some(({ id }) => id === made.id);
   const from = isFirst ? await calendar.list('events', { ...query, page: 2 }, { language }) : first;
   for (const link of findPageLinks(from, isFirst ? 'previous' : 'next')) {
-    if (lostFrom(link, from).length === 0) continue;
+    if (resolveLink(link, from.request.target) === undefined || lostFrom(link, from).length === 0) continue;
     const exchange = await calendar.follow(link, from);
+    if (!isGranted(exchange)) continue;
     const shown = itemsIfListed(calendar, 'events', exchange).find(({ id }) => id === made.id);
     const where = `the page that a list in ${language} links to`;
     if (shown) expectAlike(calendar, seen, { where, shown, exchange, mistake: losesParameters }, textsOf('events'));

@@ -94,10 +94,10 @@ function malformedUpdates(world: World, collection: Collection, { turn }: Draw) 
   ]);
 }
 
-/** What refusals have shown: whether they name several fields at once, and which of those they name later or never. */
+/** What refusals have shown: whether they name several fields at once, and which fields were sent alone as they did not. */
 interface Naming {
   readonly isNaming: boolean;
-  readonly unnamed: readonly string[];
+  readonly tried: readonly string[];
 }
 
 /** How many fields are tried alone after an update that is refused without their names. */
@@ -120,30 +120,43 @@ async function expectMalformed(
   const { collection } = made;
   const body = wrong.reduce(violate, right);
   const written = await calendar.update(collection, await addressOf(calendar, made, by), verb, body);
-  const violation = wrong.map(({ label }) => label).join(' and ');
-  expectRefusedField({ collection, write: `a ${verb} by ${by}`, violation, exchange: written.exchange });
+  const [first, ...others] = wrong.filter(({ field }) => field in body);
+  const beside = others.length > 0 ? ` with ${others.length} other malformed fields` : '';
+  const write = `a ${verb} by ${by}${beside}`;
+  expectRefusedField({ collection, write, violation: first?.label ?? '', exchange: written.exchange });
   return written;
+}
+
+/** The fields that are to be sent alone after a refusal of all: the first, then those that were not yet, whatever the route. */
+function suspectsIn(
+  wrong: readonly Violation[],
+  named: readonly string[],
+  tried: readonly string[],
+): readonly Violation[] {
+  const unnamed = wrong.filter(({ field }) => !named.includes(field));
+  const isLast = ({ field }: Violation): boolean => tried.includes(field) && field !== wrong[0]?.field;
+  return [...unnamed.filter((one) => !isLast(one)), ...unnamed.filter(isLast)].slice(0, TRIED);
 }
 
 /**
  * Expects an update with many wrong fields to be refused for each: one that a refusal does not name, though it names
- * others, is sent alone, and so is the first where refusals name no fields.
+ * others, is sent alone, and so is the first where refusals name no fields, or what is right as well.
  */
 async function expectEachMalformed(
   calendar: Calendar,
   made: Made,
   update: MalformedUpdate,
-  { isNaming, unnamed }: Naming,
-) {
-  const { wrong } = update;
-  const sent = isNaming ? update : { ...update, wrong: wrong.slice(0, 1) };
+  { isNaming: wasNaming, tried }: Naming,
+): Promise<Naming> {
+  const sent = wasNaming ? update : { ...update, wrong: update.wrong.slice(0, 1) };
   const { exchange, body } = await expectMalformed(calendar, made, sent);
-  if (sent.wrong.length === 1) return { isNaming, unnamed };
+  const wrong = sent.wrong.filter(({ field }) => field in body);
+  if (sent.wrong.length === 1) return { isNaming: wasNaming, tried };
   const named = namedIn(exchange, Object.keys(body), UNEXPECTED);
-  const isSuspect = ({ field }: Violation): boolean => field in body && ![...named, ...unnamed].includes(field);
-  const suspects = named.length < 2 ? wrong.slice(0, 1) : wrong.filter(isSuspect);
-  for (const one of suspects.slice(0, TRIED)) await expectMalformed(calendar, made, { ...update, wrong: [one] });
-  return { isNaming: named.length > 1, unnamed: [...unnamed, ...suspects.map(({ field }) => field)] };
+  const isNaming = named.length > 1 && named.every((name) => wrong.some(({ field }) => field === name));
+  const suspects = isNaming ? suspectsIn(wrong, named, tried) : wrong.slice(0, 1);
+  for (const one of suspects) await expectMalformed(calendar, made, { ...update, wrong: [one] });
+  return { isNaming, tried: [...tried, ...suspects.map(({ field }) => field)] };
 }
 
 /** What a create refuses, an update refuses too, and whole: what is right in it is not written either. */
@@ -173,7 +186,7 @@ export const refusesMalformedUpdate = (collection: Collection): CalendarRequirem
       arrange: ({ calendar }, { base }) => calendar.make(collection, base),
       async check({ calendar }, { updates }, made) {
         let granted: JsonObject = {};
-        let naming: Naming = { isNaming: true, unnamed: [] };
+        let naming: Naming = { isNaming: true, tried: [] };
         for (const update of updates) {
           if (update.wrong.length === 0) granted = await sendCutOff(calendar, made, update);
           else naming = await expectEachMalformed(calendar, made, update, naming);

@@ -16,11 +16,7 @@ describe('the fields that a refusal names', () => {
     ['by lists of reasons', { title: ['Not a valid string.'], venue: ['Expected a list.'] }, ['title', 'venue']],
     ['below errors', { message: 'Invalid', errors: { start_date: ['No date.'] } }, ['start_date']],
     ['by locations', { detail: [{ loc: ['body', 'venue', 0], msg: 'not an integer' }] }, ['venue']],
-    [
-      'by pointers',
-      { errors: [{ status: '422', source: { pointer: '/data/attributes/title' } }] },
-      ['title', 'status'],
-    ],
+    ['by pointers', { errors: [{ status: '422', source: { pointer: '/data/attributes/title' } }] }, ['title']],
     [
       'by paths',
       { violations: [{ propertyPath: 'venue[0]', message: 'no' }, { path: 'body.title' }] },
@@ -32,6 +28,8 @@ describe('the fields that a refusal names', () => {
 
   test.each([
     ['a problem has a title and a status (RFC 9457)', { title: 'Bad request', status: 400, detail: 'title is bad' }],
+    ['an error of JSON:API has a title', { errors: [{ title: 'Invalid', status: '422', detail: 'bad', code: 'no' }] }],
+    ['fields without reasons are not wrong', { errors: { title: null, venue: [], status: '' } }],
     ['sentences name whatever they name', { message: 'Invalid or missing: title, venue.' }],
     ['what was sent names them all', { received: { title: { sent: 'abc' }, venue: ['abc'] } }],
     ['and so it does in a text', { errors: { title: 'no: {"sent":"abc"}' } }],

@@ -79,12 +79,7 @@ const rows: Readonly<Record<string, Row>> = {
   },
 };
 
-const only = [
-  'tags.create.required-only',
-  'tags.read.record',
-  'events.read.password',
-  'identities.tags.write-denied',
-]
+const only = ['tags.create.required-only', 'tags.read.record', 'events.read.password', 'identities.tags.write-denied']
   .flatMap((id) => ['--only', id])
   .concat('--seed', '7');
 const reports = checkFormats.flatMap((format) => ['--report', `${format}=report.${format}`]);

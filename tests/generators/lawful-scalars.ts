@@ -112,7 +112,7 @@ export const lawfulScalars: readonly Lawful[] = [
   lawful(
     ['phone', 'text'],
     () => phone,
-    (text) => expect(text).toMatch(/^(\+|0)\d[\d ]+$/),
+    (text) => expect(text).toMatch(/^\+\d[\d ]+$/),
   ),
   lawful(['loneStart', 'time'], () => loneStart(aWorld.span), isWithin),
   lawful(['loneEnd', 'time'], () => loneEnd(aWorld.span), isWithin),

@@ -179,13 +179,7 @@ function expectHides(
   text: string,
   details: Pick<DeviationDetails, 'expected' | 'exchange'>,
 ): void {
-  expectThat(!text.includes(secret), {
-    ...details,
-    kind: 'value',
-    observed: `its word "${secret}"`,
-    about,
-    sign: { text: secret },
-  });
+  expectThat(!text.includes(secret), { ...details, kind: 'value', observed: `its word "${secret}"`, about });
   const isKnown = details.exchange?.request.target.includes(OWN_PASSWORD) === true;
   const expected = 'a response to a request without the password to hide the password';
   const observed = `its password "${OWN_PASSWORD}"`;

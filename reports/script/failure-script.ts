@@ -11,7 +11,7 @@ import { toDecisionLines } from './decision-lines.js';
 import { toNeededExchanges } from './needed-exchanges.js';
 import { toContrastLine, toDemands, toHead } from './script-head.js';
 import { shellPrelude } from './shell-prelude.js';
-import { type Lines, toRemoveLine, toStepLines, variableFor } from './step-lines.js';
+import { type Lines, sourcesIn, toRemoveLine, toStepLines, variableFor } from './step-lines.js';
 
 /**
  * A failure as a script for a POSIX shell with curl. It creates the records that it needs, sends the requests of the
@@ -23,8 +23,12 @@ export function toScript(failed: Failed, report: RunReport): string {
   const exchanges = toNeededExchanges(counterexample, report);
   const { sign } = counterexample.deviation;
   const sought = sign && 'records' in sign ? sign.records : [];
-  const lines: Lines = { carried: findCarried(exchanges, sought), connection: report.connection ?? [] };
   const all = [...(report.world ?? []).map(fromExchangeJson), ...exchanges];
+  const lines: Lines = {
+    carried: findCarried(exchanges, sought),
+    connection: report.connection ?? [],
+    sources: sourcesIn(all),
+  };
   // What a list lacks of the records of others may be gone by now.
   const existing = (id: string) => (sign && 'records' in sign && sign.listed ? existingWord(id, all) : undefined);
   const script = [

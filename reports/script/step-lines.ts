@@ -15,7 +15,20 @@ const variableOf = (index: number): string => `id${index + 1}`;
 export interface Lines {
   readonly carried: readonly Carried[];
   readonly connection: readonly string[];
+  /** Where the response to a create says which id it gave, by the path that was posted to. */
+  readonly sources: ReadonlyMap<string, Source>;
 }
+
+/** Where responses to creates say which ids they gave. */
+export const sourcesIn = (exchanges: readonly Exchange[]): Lines['sources'] =>
+  new Map(
+    exchanges.flatMap((exchange) => {
+      const made = createdBy(exchange);
+      return made ? [[pathOf(exchange), made.source] as const] : [];
+    }),
+  );
+
+const pathOf = ({ request: { target } }: Exchange): string => target.split('?')[0] ?? '';
 
 /** The variable of a carried id or slug; undefined for one that no request of the script creates. */
 export function variableFor(wanted: string, { carried }: Lines): string | undefined {
@@ -41,18 +54,26 @@ const toExpansions = (line: string): string =>
     .replaceAll(`"''`, '"');
 
 /** The lines that take from the last answer what later requests need, and note what it created. */
-function toTakeLines(exchange: Exchange, { carried }: Lines): readonly string[] {
+function toTakeLines(exchange: Exchange, lines: Lines): readonly string[] {
+  const { carried } = lines;
   const made = createdBy(exchange);
-  const [path = ''] = exchange.request.target.split('?');
   const own = carried.findIndex(({ value, from }) => from === exchange.number && value === made?.value);
   const taken = carried.flatMap(({ from, source }, index) =>
     from === exchange.number ? [`${variableOf(index)}=$(${toTaking(source)})`] : [],
   );
-  const kept = made && (own < 0 ? `$(${toTaking(made.source)})` : `$${variableOf(own)}`);
   const isThere = carried.flatMap(({ from }, index) =>
     from === exchange.number ? [`[ "$${variableOf(index)}" != none ] || cannot 'a record could not be created'`] : [],
   );
-  return [...taken, ...(kept === undefined ? [] : [`keep ${quote(path)} "${kept}"`]), ...isThere];
+  const kept = made && (own < 0 ? `$(${toTaking(made.source)})` : `$${variableOf(own)}`);
+  const keeping = kept === undefined ? toKeepLines(exchange, lines) : [`keep ${quote(pathOf(exchange))} "${kept}"`];
+  return [...taken, ...keeping, ...isThere];
+}
+
+/** What was refused in the run may be accepted now: then its record has to be deleted, too. */
+function toKeepLines(exchange: Exchange, { sources }: Lines): readonly string[] {
+  const source = exchange.request.method === 'POST' ? sources.get(pathOf(exchange)) : undefined;
+  if (!source) return [];
+  return [`case "$(status)" in 2??) keep ${quote(pathOf(exchange))} "$(${toTaking(source)})" ;; esac`];
 }
 
 const toTaking = (source: Source): string =>

@@ -34,7 +34,7 @@ const namings: Readonly<Record<Harm, readonly Naming[]>> = {
 const overriding = (by: Addressing, harm: Harm): Arbitrary<LoadedRead> =>
   droppable(namings[harm].map((naming) => fc.constant(naming))).map((override) => ({ method: 'GET', by, override }));
 
-/** Which reads there are: methods but GET, and the addresses at which a GET is loaded with each harm that it can do. */
+/** Which methods besides GET are sent, and at which addresses a GET carries what would change or delete the record. */
 interface Loads {
   readonly plain: readonly ('HEAD' | 'OPTIONS')[];
   waysOf(harm: Harm): readonly Addressing[];

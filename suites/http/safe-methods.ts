@@ -27,9 +27,16 @@ const waysFor =
     return collection === 'events' ? ways : ways.slice(at, at + 1);
   };
 
-/** What is made for all kinds of records at once is asked of events first, and of all in later executions. */
-const plainOf = (collection: Collection, turn: number) =>
-  collection === 'events' || turn > 0 ? (['HEAD', 'OPTIONS'] as const) : [];
+const others = ['HEAD', 'OPTIONS'] as const;
+
+/** Services answer these for all kinds of records alike: the first execution sends them to some kinds, later ones to all. */
+const first: Readonly<Record<Collection, readonly (typeof others)[number][]>> = {
+  events: others,
+  venues: ['HEAD'],
+  organizers: [],
+  categories: [],
+  tags: [],
+};
 
 /** GET, HEAD and OPTIONS read, whatever comes with them (RFC 9110 section 9.2.1). */
 export const readsWithoutWriting = (collection: Collection): CalendarRequirement => {
@@ -43,7 +50,7 @@ export const readsWithoutWriting = (collection: Collection): CalendarRequirement
     needs: [`${collection}.create`, `${collection}.read`],
     effects: 'writes',
     statement: `GET, HEAD and OPTIONS never change ${withArticle(singular)}, even with fields or a method override.`,
-    cost: collection === 'events' ? 9 : 5,
+    cost: 5 + first[collection].length + (collection === 'events' ? 2 : 0),
     given: (world, { turn }) =>
       fc.record({
         body: payload(resourceOf(collection), world, { only: carriersOf(collection) }).map((body) => ({
@@ -51,7 +58,7 @@ export const readsWithoutWriting = (collection: Collection): CalendarRequirement
           ...draftIn(world, collection),
         })),
         fields: fc.constant({ [label]: 'Changed', description: 'Changed', slug: 'changed' }),
-        reads: loadedReads({ plain: plainOf(collection, turn), waysOf: waysFor(world, collection) }),
+        reads: loadedReads({ plain: turn > 0 ? others : first[collection], waysOf: waysFor(world, collection) }),
       }),
     async arrange({ calendar }, { body, reads, fields }) {
       const made = await calendar.make(collection, body);

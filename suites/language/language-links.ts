@@ -88,8 +88,8 @@ export const locatesInLanguage = requirement({
 });
 
 /**
- * An event alone on its page, and another one beside it: the page that a link of that names shows the event as it is in the
- * language. A link that repeats what was asked is not followed.
+ * Lists two events in a language, one on each page: the page that a link names shows the event as it is in that language.
+ * A link that repeats what was asked is not followed.
  */
 export async function expectLinkedInLanguage(calendar: Calendar, one: SeenIn, beside: Ref): Promise<void> {
   const { made, language, seen } = one;

@@ -40,7 +40,7 @@ export interface Extent {
   readonly rounds: 0 | 1 | 2;
 }
 
-/** Each update sends other values than the one before; a second round begins one later, so that each sends the others. */
+/** Each update sends other values than the one before; the second round begins one later, so that each sends what it did not. */
 function updatesOf(collection: Collection, turn: number, rounds: Extent['rounds']) {
   const ways = addressings(collection);
   const round = updateVerbs.flatMap((_, at) =>

@@ -116,7 +116,7 @@ async function expectShownAsWritten(
   return all;
 }
 
-/** In the language of an event that was made in it: beside this, the other one is on a page of its own. */
+/** Follows page links in a language in which the test data has an event, so that there are two to list. */
 async function expectLinked(calendar: Calendar, world: World, translated: readonly SeenIn[]): Promise<void> {
   const one = translated.find(({ language }) => worldIn(world, language).refs('events').length > 0);
   const [beside] = one ? worldIn(world, one.language).refs('events') : [];

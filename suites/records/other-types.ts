@@ -140,8 +140,8 @@ interface Cleared {
 
 const nulls = { phone: null, website: null, description: null };
 
-/** Whether an update to null is taken. @throws DoesNotApply where what it would clear is not shown */
-async function takesNull(calendar: Calendar, { collection, ...made }: Made): Promise<Exchange | undefined> {
+/** Updates fields to null; gives the refusal, if it is one. @throws DoesNotApply where what it would clear is not shown */
+async function refusalOfNull(calendar: Calendar, { collection, ...made }: Made): Promise<Exchange | undefined> {
   if (!Object.keys(clearable).every((name) => calendar.lens.fact(collection, name)))
     throw new DoesNotApply(`the target does not show both fields of ${collection}`);
   const { exchange } = await calendar.update(collection, byId(made), 'PATCH', nulls);
@@ -175,10 +175,10 @@ export const clearsAlike: CalendarRequirement = requirement({
     organizer: await calendar.make('organizers', { ...bodies.organizers, ...clearable }),
   }),
   async check({ calendar }, _, { venue, organizer }) {
-    const refusals = [await takesNull(calendar, venue), await takesNull(calendar, organizer)];
+    const refusals = [await refusalOfNull(calendar, venue), await refusalOfNull(calendar, organizer)];
     const [refusal, ...others] = refusals.filter((exchange) => exchange !== undefined);
     if (others.length > 0) throw new DoesNotApply('the target refuses null in updates');
-    const taken = `null, the default of both kinds, taken for ${refusals[0] ? 'venues' : 'organizers'} as for the others`;
+    const taken = `an update of ${refusals[0] ? 'venues' : 'organizers'} with null, which the other kind takes,`;
     if (refusal) expectSuccess(refusal, taken);
     const [one, other] = [await clearedByNull(calendar, venue), await clearedByNull(calendar, organizer)];
     const { collection, exchange, keeps } = one.keeps.length > other.keeps.length ? one : other;

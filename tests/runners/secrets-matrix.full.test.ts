@@ -153,7 +153,7 @@ async function searchAll({ secret, words, parts = [secret], alone, toUrl = (url)
 
 const heading = `# Secrets
 
-How often a secret stands in what a command has written by then: on standard output and standard error, in every report, the journal, the history, a snapshot, and the names of files; as it is, percent-encoded, in JSON or in Base64. The target repeats all that it is sent, in headers and bodies, so that there is something to lose. In brackets: the exit code. \`npm run test:full -- tests/runners/secrets-matrix\` searches again.
+How often each secret occurs in what a series of commands has written so far: standard output and standard error, every report, the journal, the history, the snapshot, and file names. The search covers the plain text and its percent-encoded, JSON-escaped and Base64 forms. The target echoes everything it receives, in headers and bodies. The exit code is in brackets. To search again: \`npm run test:full -- tests/runners/secrets-matrix\`.
 
 `;
 

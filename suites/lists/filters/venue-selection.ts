@@ -8,7 +8,7 @@ import { selectsByMadeStatus } from './made-statuses.js';
 
 type VenueOrOrganizer = 'venues' | 'organizers';
 
-/** Days that no two clocks lie apart. */
+/** More days than any two clocks are apart. */
 const LEEWAY = 2;
 
 /** The events that are over: lists leave those out by default, and a filter by one must not. */

@@ -1,5 +1,7 @@
+import { dayOf } from '../../../adapter/notation/day-times.js';
 import { idsIn } from '../../../adapter/reading/agreement.js';
 import type { Fault } from '../../fault.js';
+import { interceptLists } from '../../intercept/intercept-operation.js';
 import { withParameter } from '../../intercept/request-edit.js';
 import { editingPages, misreading, places, terms } from '../../list-fault.js';
 
@@ -91,6 +93,30 @@ const oneOutOfPlace: Fault = {
   }),
 };
 
+/** The id of no event. */
+const NONE = '2147483645';
+
+/** Events are looked up in the list that leaves out those that are over. */
+const eventOver: Fault = {
+  id: 'venues.list.event-over-empties',
+  clause: 'venue.list.event',
+  statement: 'A list of the venues of an event that is over is empty.',
+  create: (_, view, clock) =>
+    interceptLists(view, ['venues'], async ({ request, query, at }, next) => {
+      const id = query.get('event');
+      if (id === null) return next(request);
+      const item = await next({
+        method: 'GET',
+        target: at(`/events/${encodeURIComponent(id)}`),
+        headers: request.headers,
+      });
+      const event = view.record('events', item);
+      const today = dayOf(new Date(clock.now()).toISOString());
+      const isOver = event !== undefined && dayOf(view.text('events', event, 'end_date')) < today;
+      return next(isOver ? withParameter(request, 'event', NONE) : request);
+    }),
+};
+
 /** Lists that lack records, or hold them in the wrong place. */
 export const missingRecords: readonly Fault[] = [
   eventsWithVenue,
@@ -102,4 +128,5 @@ export const missingRecords: readonly Fault[] = [
   categoriesHideEmpty,
   byIdAsText,
   oneOutOfPlace,
+  eventOver,
 ];

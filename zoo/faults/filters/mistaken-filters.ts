@@ -1,4 +1,4 @@
-import { addDays, dayOf } from '../../../adapter/notation/day-times.js';
+import { addDays } from '../../../adapter/notation/day-times.js';
 import { isGranted } from '../../../wire/status.js';
 import type { Collection } from '../../../contract/resources.js';
 import { type Fault, listClausesOf } from '../../fault.js';
@@ -233,27 +233,6 @@ const unknownEvent: Fault = {
   create: dropsUnknown(['venues'], { event: 'events' }),
 };
 
-/** Events are looked up in the list that leaves out those that are over. */
-const eventOver: Fault = {
-  id: 'venues.list.event-over-empties',
-  clause: 'venue.list.event',
-  statement: 'A list of the venues of an event that is over is empty.',
-  create: (_, view, clock) =>
-    interceptLists(view, ['venues'], async ({ request, query, at }, next) => {
-      const id = query.get('event');
-      if (id === null) return next(request);
-      const item = await next({
-        method: 'GET',
-        target: at(`/events/${encodeURIComponent(id)}`),
-        headers: request.headers,
-      });
-      const event = view.record('events', item);
-      const today = dayOf(new Date(clock.now()).toISOString());
-      const isOver = event !== undefined && dayOf(view.text('events', event, 'end_date')) < today;
-      return next(isOver ? withParameter(request, 'event', NOBODY) : request);
-    }),
-};
-
 /** An id that is looked up and not found is a NULL in a NOT IN, which no record passes. */
 const noneExcluded: Fault = {
   id: 'terms.list.exclude-unknown-empties',
@@ -301,6 +280,5 @@ export const mistakenFilters: readonly Fault[] = [
   tagTakenForCategory,
   termsOfAnyKind,
   unknownEvent,
-  eventOver,
   noneExcluded,
 ];

@@ -98,7 +98,6 @@ const connectionTroubleByCode: Readonly<Record<string, KnownConnectionTrouble>> 
   EAI_AGAIN: lookupFailed,
   ECONNREFUSED: refused,
   ETIMEDOUT: silent,
-  UND_ERR_CONNECT_TIMEOUT: silent,
   EHOSTUNREACH: noRoute,
   ENETUNREACH: noRoute,
   ECONNRESET: closedEarly,

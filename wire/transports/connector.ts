@@ -99,13 +99,22 @@ function choose(options: ConnectorOptions): buildConnector.connector {
   return isForwarded(options) ? toProxy(options) : through(proxy, options);
 }
 
-const build = ({ timeoutMs, insecure, ca }: Connection, certificate?: ClientCertificate): buildConnector.connector =>
-  buildConnector({
+function build({ timeoutMs, insecure, ca }: Connection, certificate?: ClientCertificate): buildConnector.connector {
+  const connect = buildConnector({
     timeout: timeoutMs,
     rejectUnauthorized: !insecure,
     ...(ca !== undefined && { ca }),
     ...certificate,
   });
+  return (to, callback) =>
+    connect(to, (...[error, socket]) => (error ? callback(withSystemCode(error), null) : callback(null, socket)));
+}
+
+/** A timeout is the same whether undici, the system or the reception notices it first. */
+function withSystemCode(error: Error): Error {
+  const isLate = 'code' in error && error.code === 'UND_ERR_CONNECT_TIMEOUT';
+  return isLate ? Object.assign(new Error(error.message), { code: 'ETIMEDOUT' }) : error;
+}
 
 /** The client certificate is for the target; the proxy never gets it. */
 function toProxy(options: ConnectorOptions): buildConnector.connector {

@@ -19,7 +19,6 @@ test.each([
   ['EAI_AGAIN', 'could not be resolved'],
   ['ECONNREFUSED', 'nothing listens there'],
   ['ETIMEDOUT', 'did not accept a connection within 1.0 s'],
-  ['UND_ERR_CONNECT_TIMEOUT', 'did not accept a connection within 1.0 s'],
   ['EHOSTUNREACH', 'cannot be reached'],
   ['ENETUNREACH', 'cannot be reached'],
   ['CERT_HAS_EXPIRED', 'has expired'],

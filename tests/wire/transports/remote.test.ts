@@ -2,6 +2,7 @@ import { createServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { expect, test } from 'vitest';
 import type { WireRequest } from '../../../wire/exchange.js';
+import { createConnector } from '../../../wire/transports/connector.js';
 import { createRemoteTransport } from '../../../wire/transports/remote.js';
 import { describeTransport, listen } from '../laws.js';
 import { certificate } from './certificate.js';
@@ -68,13 +69,27 @@ test('trusts a given certificate, and no other', async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-test('recognizes that a handshake does not end', async () => {
+/** A server that accepts connections and says nothing. */
+async function withSilentServer(use: (address: { origin: string; port: number }) => Promise<void>) {
   const server = createTcpServer(() => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  expect(await sendTo(origin)).toMatchObject({ kind: 'unreachable', code: 'ETIMEDOUT' });
+  const { port } = server.address() as AddressInfo;
+  await use({ origin: `https://127.0.0.1:${port}`, port });
   server.close();
-});
+}
+
+test('recognizes that a handshake does not end', () =>
+  withSilentServer(async ({ origin }) => {
+    expect(await sendTo(origin)).toMatchObject({ kind: 'unreachable', code: 'ETIMEDOUT' });
+  }));
+
+test('a connector whose own timer is first says the same', () =>
+  withSilentServer(async ({ origin, port }) => {
+    const connect = createConnector({ origin, timeoutMs: 50, onAlert: () => {} });
+    const to = { hostname: '127.0.0.1', host: `127.0.0.1:${port}`, protocol: 'https:', port: String(port) };
+    const error = await new Promise((resolve) => connect(to, (...[reason]) => resolve(reason)));
+    expect(error).toMatchObject({ code: 'ETIMEDOUT' });
+  }));
 
 test('once a server has spoken out of turn, every request has a connection of its own', async () => {
   const server = createTcpServer((socket) => {

@@ -9,6 +9,9 @@ import { isBySlug } from '../reading/paths.js';
 /** What a list is asked with so that it shows the run's own records and little else. */
 const GROUNDS: readonly string[] = ['starts_after', 'starts_before', 'ends_before', 'strict_dates', 'hide_empty'];
 
+/** What is below the namespace and no collection: the index itself and the documentation. */
+const alone: readonly (string | undefined)[] = [undefined, '', 'doc'];
+
 /** What of the interface an exchange is about: its operation, and the parameters of a list. */
 export function locate(
   { namespace, pageSizes }: Pick<TargetProfile, 'namespace' | 'pageSizes'>,
@@ -18,7 +21,7 @@ export function locate(
   const below = path.slice(path.indexOf(`/${namespace}`) + namespace.length + 1);
   const [, name, ...rest] = below.split('/');
   const collection = collections.find((one) => one === name);
-  if (!collection) return {};
+  if (!collection) return alone.includes(name) ? { operation: `${name || 'index'}.${request.method}` } : {};
   const operation = `${collection}.${isBySlug(below) ? 'by-slug.' : ''}${rest.length > 0 ? 'item' : 'all'}.${request.method}`;
   if (request.method !== 'GET' || rest.length > 0) return { operation };
   const isPlain = ([parameter, value]: readonly [string, string]): boolean =>

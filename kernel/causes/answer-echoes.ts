@@ -1,6 +1,7 @@
 import {
   addressOf,
   collectionOf,
+  type DeviationSubject,
   type Follows,
   isSameOperation,
   lastOf,
@@ -16,6 +17,10 @@ const FOUND: readonly string[] = ['status', 'state'];
 /** HEAD is answered as GET would be, and what GET answers is wrong. */
 export const isHeadOfWrong: Follows = (echo, cause) =>
   methodOf(echo) === 'HEAD' && methodOf(cause) === 'GET' && addressOf(echo) === addressOf(cause);
+
+/** An answer that does not come whole, or is none of its media type, is not of its shape, either. */
+export const isOfUnreadable: Follows = (echo, cause) =>
+  echo.evidence.kind === 'shape' && UNREADABLE.includes(cause.evidence.kind) && isSameOperation(echo, cause);
 
 /** Several methods find nothing under one form of address, or what is not there under any. */
 export function isFoundAlike(echo: Shown, cause: Shown): boolean {
@@ -135,6 +140,21 @@ export const isOfSameClauses: Follows = (one, other) =>
 
 const clausesOf = ({ requirement: { clause, alsoCovers = [] } }: Shown): readonly string[] =>
   [clause, ...alsoCovers].toSorted();
+
+/** Kinds of answers that cannot be read. */
+const UNREADABLE: readonly string[] = ['framing', 'media-type'];
+
+/** One clause that one kind of record breaks by something that is no field, at whichever address. */
+export const isOfSameClause: Follows = (one, other) =>
+  one.requirement.clause === other.requirement.clause &&
+  collectionOf(one) !== '' &&
+  collectionOf(one) === collectionOf(other) &&
+  needsIdentity(one) === needsIdentity(other) &&
+  [one, other].every(({ evidence: { kind, about = {} } }) => kind === 'value' && isOfNothingElse(about));
+
+/** Whether what deviates has no name: it is no field, no list, and nothing is known to explain it. */
+const isOfNothingElse = ({ field, parameters, mistake }: DeviationSubject): boolean =>
+  [field, parameters, mistake].every((part) => part === undefined);
 
 /** What a response says of itself. */
 const SAID: readonly string[] = ['status', 'header'];

@@ -6,7 +6,9 @@ import {
   isFoundAsOther,
   isFoundByName,
   isHeadOfWrong,
+  isOfUnreadable,
   isKeptAlike,
+  isOfSameClause,
   isOfSameClauses,
   isRefusedAlike,
   isSameError,
@@ -14,15 +16,24 @@ import {
   isSameRule,
 } from './answer-echoes.js';
 import type { Follows, Group } from './evidence.js';
-import { isListByLost, isListedByAnother, isPagedAlike, isSameCount, isSameParameter } from './list-echoes.js';
+import {
+  isByNeeded,
+  isListByLost,
+  isListedByAnother,
+  isPagedAlike,
+  isSameCount,
+  isSameParameter,
+} from './list-echoes.js';
 import { isAfterSameWrite, isListAfterLike, isListAfterWrites, isListByWrongLink } from './write-echoes.js';
 
 const rules: readonly Follows[] = [
   isSameCount,
   isSameParameter,
+  isByNeeded,
   isPagedAlike,
   isSameMistake,
   isHeadOfWrong,
+  isOfUnreadable,
   isFoundAlike,
   isFoundAsOther,
   isFoundByName,
@@ -31,6 +42,7 @@ const rules: readonly Follows[] = [
   isListedByAnother,
   isSameRule,
   isSameError,
+  isOfSameClause,
   isOfSameClauses,
   isKeptAlike,
   isAcceptedAlike,

@@ -27,12 +27,14 @@ function isAskedWithin({ evidence: { about: one = {} } }: Shown, { evidence: { a
 
 /**
  * Whether a list is wrong by the parameter that its requirement is about, and another one in the same way where that only
- * holds records in view; one that is wrong by the parameter of its own requirement has a cause of its own.
+ * holds records in view; one that is wrong by the parameter of its own requirement has a cause of its own, unless it is
+ * a comparison that does not show which of two lists is wrong.
  */
 function isHeldBy({ requirement: { clause }, ...one }: Shown, other: Shown): boolean {
   const [mine, others] = [one.evidence, other.evidence];
-  const isAlike = mine.kind === others.kind && mine.about?.side !== undefined && mine.about.side === others.about?.side;
-  const isOwn = others.about?.parameters?.includes(other.requirement.clause) === true;
+  const [side, otherSide] = [mine.about?.side, others.about?.side];
+  const isAlike = mine.kind === others.kind && side !== undefined && [side, undefined].includes(otherSide);
+  const isOwn = otherSide !== undefined && others.about?.parameters?.includes(other.requirement.clause) === true;
   return isAlike && !isOwn && [mine, others].every(({ about }) => queryOf(about).includes(clause));
 }
 
@@ -58,7 +60,11 @@ export const listCause = (one: Shown, failures: readonly Shown[]): Shown | undef
 
 const sizeOf = (one: Shown): number => parametersOf(one)?.length ?? 0;
 
-const byFewest = (one: Shown, other: Shown): number => sizeOf(one) - sizeOf(other) || byDirectness(one, other);
+/** Comparisons that do not show which of two lists is wrong come last. */
+const byFewest = (one: Shown, other: Shown): number =>
+  sizeOf(one) - sizeOf(other) || withoutSide(one) - withoutSide(other) || byDirectness(one, other);
+
+const withoutSide = ({ evidence: { about } }: Shown): number => (about?.side === undefined ? 1 : 0);
 
 /** Of two that explain each other, the more direct one comes first. */
 function isBefore(one: Shown, other: Shown): boolean {

@@ -61,6 +61,7 @@ export const linksPagesOfLanguage = requirement({
         expected: `${expected}`,
         observed: `${observed}`,
         exchange,
+        about: { ...(lostFrom(link, first).length > 0 && { mistake: losesParameters }) },
       });
     }
   },

@@ -134,6 +134,33 @@ describe('failures of lists', () => {
     expect(causesOf(before, listed('events.list.near', { ...byTags, side: 'missing' }))).toEqual({});
   });
 
+  test('explain comparisons by their parameter, even those about another one, that do not show which list is wrong', () => {
+    const [include, exclude] = ['tag.list.include', 'tag.list.exclude'];
+    const missing = { parameters: [include, 'tag.list.per_page'], side: 'missing' } as const;
+    const one = listed('tags.list.include', missing, { clause: include });
+    const both = { parameters: [include, exclude] };
+    const compared = listed('tags.list.algebra', both, { clause: exclude });
+    expect(causesOf(compared, one)).toEqual({ 'tags.list.algebra': 'tags.list.include' });
+    const sided = listed('tags.list.algebra', { ...both, side: 'missing' }, { clause: exclude });
+    expect(causesOf(sided, one)).toEqual({});
+  });
+
+  test('are explained by one about a parameter that their requirement needs', () => {
+    const [starts, strict] = ['event.list.starts_after', 'event.list.strict_dates'];
+    const about = { parameters: [], grounds: [starts, strict] };
+    const root = listed('events.list.strict_dates', { ...about, side: 'extra' }, { clause: strict });
+    // Two with one mistake are no longer explained as lists.
+    const late = { ...about, mistake: 'late' };
+    const others = listed('events.list.third', late, { clause: 'event.list.ends_after' });
+    const needing = (alsoCovers: readonly string[]): Judged =>
+      listed('events.list.second', late, { clause: starts, alsoCovers });
+    expect(causesOf(root, needing([strict]), others)).toEqual({
+      'events.list.second': 'events.list.strict_dates',
+      'events.list.third': 'events.list.strict_dates',
+    });
+    expect(causesOf(root, needing([]), others)).toEqual({ 'events.list.third': 'events.list.second' });
+  });
+
   test('are not explained by another parameter, nor by one that only keeps records in view', () => {
     const post = listed('tags.list.post', { parameters: ['tag.list.post'], grounds: ['tag.list.hide_empty'] });
     const hidden = listed(
@@ -256,6 +283,19 @@ describe('what monitors alone noticed of a record', () => {
     expect(causesOf(wrong({}), noticed('tags.item.PUT'))).toEqual({});
     const denied = wrong({ write: 'tags.item.PATCH', wanted: 'refused' });
     expect(causesOf(denied, noticed('tags.item.GET'))).toEqual({});
+  });
+});
+
+describe('an error of the server that monitors noticed', () => {
+  const broken = (id: string, operation: string, status: number, fields: Fields = {}): Judged =>
+    judged(id, failedBy({ about: { operation }, exchange: exchangeWith(status) }), fields);
+  const noticed = broken('http.server-error.anywhere', 'tags.item.GET', 500, { monitors: true });
+
+  test('is explained by the same error in the answer to the same method', () => {
+    expect(causesOf(broken('events.read', 'events.item.GET', 500), noticed)).toEqual({
+      'http.server-error.anywhere': 'events.read',
+    });
+    expect(causesOf(broken('events.read', 'events.item.GET', 503), noticed)).toEqual({});
   });
 });
 

@@ -9,13 +9,22 @@ export type Locate = (exchange: Exchange) => DeviationSubject;
 
 /**
  * What the response of a deviation shows, as data, so that it can be recognized in another response: what its status
- * should be, the value of a member, whether a list contains some records, or a text that should not be there.
+ * should be, the value of a member, whether a list contains some records or how many, which two stand the wrong way
+ * round, or a text that should not be there.
  */
 export type Sign =
   | { readonly status: 'accepted' | 'refused' }
   | { readonly text: string }
   | { readonly member: string; readonly expected: JsonValue; readonly observed: JsonValue }
-  | { readonly records: readonly string[]; readonly listed: boolean };
+  | { readonly records: readonly string[]; readonly listed: boolean }
+  | { readonly count: { readonly expected: number; readonly observed: number } }
+  | { readonly order: readonly string[] };
+
+/** The ids of the records that a sign is about. */
+export function recordsIn(sign: Sign | undefined): readonly string[] {
+  if (sign === undefined) return [];
+  return 'records' in sign ? sign.records : 'order' in sign ? sign.order : [];
+}
 
 export interface DeviationDetails {
   readonly kind: DeviationKind;

@@ -42,12 +42,14 @@ export const about = object(
   },
 );
 const anything: Schema<JsonValue> = {};
-/** What its response shows: a status, a text that should not be there, a value, or whether a list contains records. */
+/** What its response shows: a status, a text that should not be there, a value, or what a list contains, and how. */
 const sign = either(
   object({ status: oneOf('accepted', 'refused') }),
   object({ text }),
   object({ member: text, expected: anything, observed: anything }),
   object({ records: texts, listed: flag }),
+  object({ count: object({ expected: count, observed: count }) }),
+  object({ order: texts }),
 );
 /** `exchange` is the number of the one that shows it. */
 const deviation = object({ kind, expected: text, observed: text }, { exchange: count, about, sign });

@@ -1,5 +1,5 @@
 import { quote } from '../../wire/curl.js';
-import { type Decision, toIdPattern } from './decision.js';
+import { ANY_ID, type Decision, toIdPattern } from './decision.js';
 
 const CANNOT = "cannot 'the response alone does not show this deviation; calproof replay decides'";
 
@@ -30,6 +30,15 @@ export function toDecisionLines(
           ? 'case "$(status)" in 2??|401|403) gone ;; *) cannot "the response has the status $(status)" ;; esac'
           : "cannot 'what this response lacks may depend on what was sent before'",
       ];
+    case 'count':
+      return [
+        `count=$(LC_ALL=C grep -aoE ${quote(ANY_ID)} "$answer" | wc -l)`,
+        `[ "$count" -ne ${decision.deviating} ] || there`,
+        `[ "$count" -ne ${decision.fitting} ] || gone`,
+        'cannot "the list holds $count records, which is neither of these numbers"',
+      ];
+    case 'order':
+      return toOrderLines(decision.records.map(wordOf));
     case 'list':
       return toListLines(decision, decision.records.map(wordOf));
     case undefined:
@@ -50,5 +59,18 @@ function toListLines(
     listed ? `  if holds "${pattern}"; then there; fi` : `  if ! holds "${pattern}"; then there; fi`,
     'done',
     'gone',
+  ];
+}
+
+/** Where one of two records is not listed at all, their order shows nothing. */
+function toOrderLines([first, second]: readonly (string | undefined)[]): readonly string[] {
+  if (first === undefined || second === undefined) return [CANNOT];
+  const pattern = (id: string): string => toIdPattern(id).replaceAll('"', '\\"').replace('|$', '|\\$');
+  const stands = (one: string, other: string): string =>
+    `one=${one} other=${other}; LC_ALL=C tr -d '\\r\\n' < "$answer" | grep -aqE "${pattern('$one')}.*${pattern('$other')}"`;
+  return [
+    `if ${stands(first, second)}; then there; fi`,
+    `if ${stands(second, first)}; then gone; fi`,
+    "cannot 'the list does not hold both records'",
   ];
 }

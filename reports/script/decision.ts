@@ -12,6 +12,10 @@ export type Decision =
   | { readonly kind: 'member'; readonly fitting: string; readonly deviating: string }
   /** Whether the list holds any of the records, where the deviation is there, or lacks any. */
   | { readonly kind: 'list'; readonly records: readonly string[]; readonly listed: boolean }
+  /** How many ids the body holds where the deviation is gone, and where it is there. */
+  | { readonly kind: 'count'; readonly fitting: number; readonly deviating: number }
+  /** Two records, the first of which stands before the second where the deviation is there. */
+  | { readonly kind: 'order'; readonly records: readonly [string, string] }
   /** A text in the body where the deviation is there; whether a response without it shows that it is gone. */
   | { readonly kind: 'text'; readonly deviating: string; readonly decidesAlone: boolean };
 
@@ -32,6 +36,16 @@ export function toDecision(deviation: Deviation, shown: Exchange): Decision | un
     const isAsSeen = sign.records.every((id) => holds(toIdPattern(id)) === sign.listed);
     const isPart = !sign.listed && !hasRoomFor(sign.records.length, shown);
     return isAsSeen && !isPart ? { kind: 'list', ...sign } : undefined;
+  }
+  if ('count' in sign) {
+    const { expected: fitting, observed: deviating } = sign.count;
+    return timesIn(body, ANY_ID) === deviating ? { kind: 'count', fitting, deviating } : undefined;
+  }
+  if ('order' in sign) {
+    const [first = '', second = ''] = sign.order;
+    const isPlain = [first, second].every((id) => timesIn(body, toIdPattern(id)) === 1);
+    const stands = new RegExp(`${toIdPattern(first)}.*${toIdPattern(second)}`, 's').test(body);
+    return isPlain && stands ? { kind: 'order', records: [first, second] } : undefined;
   }
   if ('text' in sign) {
     const deviating = toLiteral(sign.text);
@@ -91,6 +105,11 @@ const toMemberPattern = (member: string, value: JsonValue): string =>
 
 /** A member `id` with a value, which may be a variable of the shell. */
 export const toIdPattern = (id: string): string => `"id" *: *"?${id}"?${END}`;
+
+/** A member `id`, whatever its value. */
+export const ANY_ID = '"id" *:';
+
+const timesIn = (body: string, pattern: string): number => body.match(new RegExp(pattern, 'g'))?.length ?? 0;
 
 /** A text as an extended regular expression of itself. */
 export const toLiteral = (text: string): string => text.replaceAll(/[\\^$.*+?()[{|]/g, String.raw`\$&`);

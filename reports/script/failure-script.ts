@@ -1,5 +1,6 @@
 import type { Exchange } from '../../wire/exchange.js';
 import { quote } from '../../wire/curl.js';
+import { recordsIn } from '../../kernel/deviation.js';
 import { isGranted } from '../../wire/status.js';
 import { decidingExchange } from '../counterexample.js';
 import { fromExchangeJson } from '../exchange-json.js';
@@ -22,15 +23,15 @@ export function toScript(failed: Failed, report: RunReport): string {
   const { counterexample } = failed.verdict;
   const exchanges = toNeededExchanges(counterexample, report);
   const { sign } = counterexample.deviation;
-  const sought = sign && 'records' in sign ? sign.records : [];
   const all = [...(report.world ?? []).map(fromExchangeJson), ...exchanges];
   const lines: Lines = {
-    carried: findCarried(exchanges, sought),
+    carried: findCarried(exchanges, recordsIn(sign)),
     connection: report.connection ?? [],
     sources: sourcesIn(all),
   };
   // What a list lacks of the records of others may be gone by now.
-  const existing = (id: string) => (sign && 'records' in sign && sign.listed ? existingWord(id, all) : undefined);
+  const canBeGone = sign !== undefined && 'records' in sign && !sign.listed;
+  const existing = (id: string) => (canBeGone ? undefined : existingWord(id, all));
   const script = [
     ...toHead(failed, report, exchanges),
     ...shellPrelude(new URL(report.url).origin),

@@ -6,7 +6,7 @@ import type { Collection } from '../../contract/resources.js';
 import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectResponse, expectThat } from '../../kernel/expectations.js';
 import { type Exchange, headerValue } from '../../wire/exchange.js';
-import { isGranted, UNSUPPORTED_METHOD } from '../../wire/status.js';
+import { isGranted, isRefused, UNSUPPORTED_METHOD } from '../../wire/status.js';
 import { wideRecord } from '../arbitraries/any-record.js';
 
 const head = { level: 'MUST', clause: 'http.head', profile: 'http', effects: 'reads' } as const;
@@ -81,7 +81,14 @@ async function expectHeadAsGet(calendar: Calendar, path: string, support: Suppor
   if (full.status !== bare.status && (await isUnsupported(calendar, bare.status, support)))
     throw new DoesNotApply('HEAD is not supported');
   const [expected, observed] = [`status ${full.status}, as for GET`, `status ${bare.status}`];
-  expectThat(full.status === bare.status, { kind: 'status', expected, observed, exchange: pair.head });
+  expectThat(full.status === bare.status, {
+    kind: 'status',
+    expected,
+    observed,
+    exchange: pair.head,
+    ...(isGranted(full) && !isGranted(bare) && { sign: { status: 'accepted' } }),
+    ...(isRefused(full) && !isRefused(bare) && { sign: { status: 'refused' } }),
+  });
   const length = `${bare.body.length} octets`;
   expectThat(bare.body.length === 0, { kind: 'framing', expected: 'no body', observed: length, exchange: pair.head });
   expectSame(pair, { name: 'content-type', full: headerOf(pair.get, 'content-type') });

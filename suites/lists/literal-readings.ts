@@ -1,13 +1,18 @@
 import fc from 'fast-check';
 import { askedWith } from '../../adapter/calendar/locate.js';
 import type { Capability } from '../../adapter/learn/capabilities.js';
-import type { ReadingEvidence } from '../../adapter/profile/target-profile.js';
-import type { CalendarRequirement } from '../../adapter/subject.js';
+import { type ReadingEvidence, toChoices } from '../../adapter/profile/target-profile.js';
+import type { CalendarRequirement, Subject } from '../../adapter/subject.js';
 import type { World } from '../../adapter/world/world.js';
 import { type ReadingId, readingOf } from '../../contract/readings/readings.js';
 import type { Collection } from '../../contract/resources.js';
 import { type DeviationDetails, Obstructed, WorldLacks } from '../../kernel/deviation.js';
 import { expectThat } from '../../kernel/expectations.js';
+import type { Exchange } from '../../wire/exchange.js';
+import { isGranted } from '../../wire/status.js';
+import { deviationOf } from '../expect/expect-selection.js';
+import { select } from '../model/select.js';
+import { isPlain } from '../queries/base-query.js';
 import { listRule } from '../queries/list-rule.js';
 
 /** A reading with an alternative that the interface's words do not support, and what they say instead. */
@@ -122,6 +127,21 @@ function followed({ profile: { evidence } }: World, id: ReadingId) {
   return { ...shown, alternative };
 }
 
+/** A list that shows which alternative of a reading is followed. */
+interface Shown extends Pick<ReadingEvidence, 'collection' | 'query'> {
+  readonly id: ReadingId;
+  readonly exchange: Exchange;
+}
+
+/** The records of a list that the words do not select, or that it lacks of those that they do. */
+function signOf({ calendar, world }: Pick<Subject, 'calendar' | 'world'>, { id, collection, query, exchange }: Shown) {
+  const choices = { ...world.profile.choices, [id]: toChoices(new Map())[id] };
+  const literally = { today: world.today, of: world.of, profile: { ...world.profile, choices } };
+  const selection = select(literally, collection, query, { among: isPlain(world) });
+  const { items } = calendar.lens.page(collection, exchange);
+  return deviationOf({ world, collection, items, selection, exchange })?.sign;
+}
+
 /** Of the interpretations of an ambiguous sentence, the target follows one that its words support. */
 const followsWords = (collection: Collection, { reading, name, ...stated }: Literal): CalendarRequirement =>
   listRule({
@@ -137,12 +157,14 @@ const followsWords = (collection: Collection, { reading, name, ...stated }: Lite
       const { alternative, query } = followed(world, id);
       // A target that follows the words has shown it already; otherwise the query is sent once more to be shown.
       const exchange = alternative.supported ? undefined : await calendar.list(collection, query);
-      const expected = readingOf(id).alternatives[0].text;
+      const [literal] = readingOf(id).alternatives;
+      const sign = exchange && isGranted(exchange) && signOf({ calendar, world }, { id, collection, query, exchange });
       expectThat(alternative.supported, {
         kind: 'selection',
-        expected: `of "${readingOf(id).question}": ${expected}`,
+        expected: `of "${readingOf(id).question}": ${literal.text}`,
         observed: alternative.text,
         ...(exchange && { exchange }),
+        ...(sign && { sign }),
       });
     },
   });

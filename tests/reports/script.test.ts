@@ -178,6 +178,7 @@ describe('the last response decides', () => {
     kind: 'selection',
     sign: { records: ['56'], listed: isListed },
   });
+  const counted: Partial<DeviationDetails> = { kind: 'selection', sign: { count: { expected: 1, observed: 2 } } };
   const ZIP = JSON.stringify({ zip: "it's $(1)" });
   const ok = (body: string): string => `HTTP/1.1 200 OK\n\n${body}`;
 
@@ -199,11 +200,35 @@ describe('the last response decides', () => {
     ['a record that the only page has room for', saw(listed(false), '[7]', '/tags?per_page=2'), ok('[7]'), 1],
     ['a text that was kept', saw({ kind: 'value', sign: { text: 'cp1' } }, '"cp1"'), ok('{}'), 0],
     ['a text that was shown', saw({ kind: 'value', sign: { text: 'cp1' } }, '"cp1"'), ok('"cp1"'), 1],
+    ['as many as there should be', saw(counted, '[{"id":56},{"id":7}]'), ok('[{"id":9}]'), 0],
+    ['as many as in the run', saw(counted, '[{"id":56},{"id":7}]'), ok('[{"id":9},{"id":8}]'), 1],
+    ['another number', saw(counted, '[{"id":56},{"id":7}]'), ok('[]'), 2],
+    ['a number of other ids', saw(counted, '[{"id":56}]'), ok('[{"id":9}]'), 2],
     ['no list', saw(listed(false), '[]'), 'HTTP/1.1 500 Oh\n\n', 2],
     ['a deviation that a shell cannot see', saw({ kind: 'state' }, ''), ok(''), 2],
     ['a deviation that the run did not see there', saw(listed(true), '[]'), ok('[]'), 2],
   ])('%s', async (_, script, last, code) => {
     const created = 'HTTP/1.1 201 Created\n\n{"id":9}';
     expect(await run(script, [created, last, ''])).toMatchObject({ code });
+  });
+
+  const order = (answer: string): string =>
+    scriptOf(
+      conversation(
+        { method: 'POST', answer: '{"id":56}' },
+        { method: 'POST', answer: '{"id":57}' },
+        { target: '/tags?include=56,57', answer },
+      ),
+      { kind: 'order', sign: { order: ['57', '56'] } },
+    );
+
+  test.each<readonly [string, string, string, number]>([
+    ['wrong', '[{"id":57},{"id":56}]', '[{"id":19},\n{"id":9}]', 1],
+    ['right', '[{"id":57},{"id":56}]', '[{"id":9},\n{"id":19}]', 0],
+    ['not to be seen', '[{"id":57},{"id":56}]', '[{"id":19}]', 2],
+    ['that of the run not to be seen in it', '[{"id":56}]', '[{"id":19},{"id":9}]', 2],
+  ])('an order that is %s', async (_, seen, last, code) => {
+    const answers = ['{"id":9}', '{"id":19}'].map((body) => `HTTP/1.1 201 Created\n\n${body}`);
+    expect(await run(order(seen), [...answers, ok(last), '', ''])).toMatchObject({ code });
   });
 });

@@ -35,20 +35,15 @@ function isDescent(first: Attribute, second: Attribute): boolean {
   return one > other && one.localeCompare(other, 'en') > 0;
 }
 
-/** The first neighbours that stand in the wrong order; undefined when none do. Ties may stand in any. */
-function findDisorder(
-  attributes: readonly Attribute[],
-  direction: 'ascending' | 'descending',
-): readonly [Attribute, Attribute] | undefined {
-  const ascending = direction === 'ascending' ? attributes : attributes.toReversed();
-  for (const [index, second] of ascending.entries()) {
-    const first = ascending[index - 1];
-    if (first !== undefined && isDescent(first, second)) return [first, second];
-  }
-  return undefined;
-}
-
 type Direction = 'ascending' | 'descending';
+
+/** Where the first of two neighbours stands that are in the wrong order; -1 when none are. Ties may stand in any. */
+const findDisorder = (attributes: readonly Attribute[], direction: Direction): number =>
+  attributes.findIndex((first, at) => {
+    const second = attributes[at + 1];
+    if (second === undefined) return false;
+    return direction === 'ascending' ? isDescent(first, second) : isDescent(second, first);
+  });
 
 /** Witnessed when the records of a list could stand in the wrong order. */
 const ORDERS = 'two records of a list differed in what it was sorted by';
@@ -132,15 +127,18 @@ async function readInOrder({ calendar, world }: Subject, ordering: Ordering): Pr
   requireOrdered(world, collection);
   const asked = askedBy(calendar, ordering);
   const { items, pages } = await unlessRefused(asked, browse(calendar, collection, asked));
-  const attributes = judgedOf(items, world, ordering).map((shown) => attributeOf(calendar, shown, orderby));
+  const judged = judgedOf(items, world, ordering);
+  const attributes = judged.map((shown) => attributeOf(calendar, shown, orderby));
   if (new Set(attributes).size > 1) witness(ORDERS);
-  const disorder = findDisorder(attributes, direction);
+  const at = findDisorder(attributes, direction);
   const [page] = pages;
-  expectThat(disorder === undefined, {
+  const [first, second] = judged.slice(at).map(({ id }) => id);
+  expectThat(at === -1, {
     kind: 'order',
     expected: `${collection} in ${direction} order of ${orderby}`,
-    observed: `${disorder?.join(' and ')} beside each other the wrong way round`,
+    observed: `${attributes.slice(at, at + 2).join(' and ')} beside each other the wrong way round`,
     ...(page && { exchange: page.exchange }),
+    ...(first !== undefined && second !== undefined && { sign: { order: [first, second] } }),
   });
   return { items, pages };
 }

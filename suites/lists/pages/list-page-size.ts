@@ -54,8 +54,10 @@ async function requireMore(calendar: Calendar, collection: Collection, query: Li
 
 function expectFirstPageOf(size: number, collection: Collection, { items, exchange }: ShownPage): void {
   const expected = `${size} records on the first page`;
+  const observed = `${items.length}`;
   const about = askedWith(collection, ['per_page']);
-  expectThat(items.length === size, { kind: 'selection', expected, observed: `${items.length}`, exchange, about });
+  const sign = { count: { expected: size, observed: items.length } };
+  expectThat(items.length === size, { kind: 'selection', expected, observed, exchange, about, sign });
 }
 
 /** What each run has to make of a collection, so that there are more than ten: the world holds the others. */

@@ -129,7 +129,9 @@ async function expectSplit(calendar: Calendar, include: readonly Ref[]): Promise
   const isWhole = shown.join() === include.map(calendar.idOf).toSorted().join();
   const expected = `${include.length - 1} of the events on page 1 and the other on page 2`;
   const observed = `${idsOn(first)} on page 1 and ${idsOn(second)} on page 2`;
-  expectThat(isSplit && isWhole, { kind: 'selection', expected, observed, exchange });
+  const again = second.items.map(({ id }) => id).filter((id) => first.items.some((one) => one.id === id));
+  const sign = again.length > 0 && { sign: { records: again, listed: true } };
+  expectThat(isSplit && isWhole, { kind: 'selection', expected, observed, exchange, ...sign });
 }
 
 /** First where events that start together stand on both sides of a page's end. */

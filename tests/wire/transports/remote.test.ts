@@ -83,7 +83,7 @@ test('recognizes that a handshake does not end', () =>
     expect(await sendTo(origin)).toMatchObject({ kind: 'unreachable', code: 'ETIMEDOUT' });
   }));
 
-test('a connector whose own timer is first says the same', () =>
+test('a connector that notices it first says the same', () =>
   withSilentServer(async ({ origin, port }) => {
     const connect = createConnector({ origin, timeoutMs: 50, onAlert: () => {} });
     const to = { hostname: '127.0.0.1', host: `127.0.0.1:${port}`, protocol: 'https:', port: String(port) };

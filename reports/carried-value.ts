@@ -17,10 +17,16 @@ export function replaceValue(request: WireRequest, value: string, by: string): W
 /** The number or size of a page is not an id. */
 const inTarget = (value: string): RegExp => new RegExp(`(?<=[/=,]|%2[Cc])(?<!page=)${value}(?=[/?&,]|%2[Cc]|$)`, 'g');
 
-/** JSON has numbers without quotes and slugs with them; a form has no quotes. An author is no record of the interface. */
+/**
+ * JSON has numbers without quotes and slugs, even those of digits, with them; a form has no quotes. An author is no
+ * record of the interface.
+ */
 const inBody = (value: string): RegExp =>
   /^\d+$/.test(value)
-    ? new RegExp(`(?<!"author":\\s*)(?<=[:,[]\\s*|=|%2[Cc])${value}(?=\\s*[,\\]}]|&|%2[Cc]|$)`, 'g')
+    ? new RegExp(
+        `(?<!"author":\\s*)(?<=[:,[]\\s*|=|%2[Cc])${value}(?=\\s*[,\\]}]|&|%2[Cc]|$)|(?<="slug":\\s*")${value}(?=")`,
+        'g',
+      )
     : new RegExp(`(?<="|=)${value}(?="|&|$)`, 'g');
 
 /** Where in an answer a value is: the n-th member of a name, or the end of its Location. */

@@ -67,7 +67,17 @@ function decide(
   const shown = exchanges.find(({ number }) => number === decidingExchange(counterexample)?.number);
   const creates = exchanges.some((one) => createdBy(one) !== undefined);
   const hasData = mode === 'readonly' || world !== undefined || creates;
-  const decision = shown && hasData ? toDecision(counterexample.deviation, shown) : undefined;
+  const isReachable = shown && !namesOtherSlug(shown, exchanges);
+  const decision = isReachable && hasData ? toDecision(counterexample.deviation, shown) : undefined;
   // That a record of others shows nothing now says little: what it shows may depend on what was sent before.
   return decision?.kind === 'text' ? { ...decision, decidesAlone: creates } : decision;
+}
+
+/** Whether a request is by a slug that the target made and a shell takes from no answer, as it is not of ASCII. */
+function namesOtherSlug({ request: { target } }: Exchange, exchanges: readonly Exchange[]): boolean {
+  const [, slug = ''] = /\/by-slug\/([^/?]+)/.exec(target) ?? [];
+  // Unlike decodeURIComponent, this leaves what is no escape as it is.
+  const text = new URLSearchParams(`slug=${slug.replaceAll('+', '%2B')}`).get('slug') ?? '';
+  const isSent = exchanges.some(({ request: { body } }) => body && Buffer.from(body).toString().includes(text));
+  return /[^\p{ASCII}]/u.test(text) && !isSent;
 }

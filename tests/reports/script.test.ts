@@ -77,6 +77,7 @@ describe('what is carried over', () => {
     ['in a path', { answer: '{"id":56}' }, { target: '/tags/56?x' }],
     ['in a query', { answer: '{"id": "56"}' }, { target: '/events?tags=4,56' }],
     ['in JSON', { answer: '{"id":56}' }, { method: 'PUT', body: '{"tags":[4, 56]}' }],
+    ['as a slug of digits', { answer: '{"id":56}' }, { method: 'POST', body: '{"slug":"56"}' }],
     ['in a form', { answer: '{"id":56}' }, { method: 'PUT', body: 'tags=56&x=1' }],
   ])('an id %s', (_, { answer = '' }, later) => {
     expect(carriedOf({ method: 'POST', answer }, later)).toEqual([['56', 1, 'id 1']]);
@@ -163,6 +164,17 @@ test('what a record of others shows, or a request that names the state of one, d
       code: 2,
     });
   }
+});
+
+test('an address with a slug of letters that the target chose decides nothing, and one that was sent does', async () => {
+  const read = { target: `/tags/by-slug/${encodeURIComponent('夏')}` };
+  const words = { about: { wanted: 'accepted' } } as const;
+  const scripts = ['{"name":"Natsu"}', '{"slug":"夏"}'].map((body) =>
+    scriptOf(conversation({ method: 'POST', body, answer: '{"id":56,"slug":"夏"}' }, read), words),
+  );
+  const answers = ['HTTP/1.1 201 Created\n\n{"id":9,"slug":"夏"}', 'HTTP/1.1 404 Not Found', ''];
+  const codes = await Promise.all(scripts.map(async (script) => (await run(script, answers)).code));
+  expect(codes).toEqual([2, 1]);
 });
 
 describe('the last response decides', () => {

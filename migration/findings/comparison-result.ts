@@ -30,6 +30,15 @@ export interface State {
   readonly taken: string;
 }
 
+/** What the check of one of the two services came to. */
+export interface CheckedState {
+  readonly when: 'before' | 'after';
+  /** A sentence. */
+  readonly conclusion: string;
+  /** The file of its page, in the same folder. */
+  readonly page: string;
+}
+
 /** The result of comparing two states of a calendar. */
 export interface Comparison {
   readonly format: typeof COMPARISON;
@@ -43,6 +52,8 @@ export interface Comparison {
   readonly matched: Readonly<Record<string, Matched>>;
   /** The number of questions before, of those that could be repeated, and of findings that they alone show. */
   readonly questions?: { readonly kept: number; readonly compared: number; readonly findings: number };
+  /** Where both services were checked as well. */
+  readonly checks?: readonly CheckedState[];
   /** What could not be compared or proved, as sentences. */
   readonly notes: readonly string[];
   /** The classes that fail the comparison. */

@@ -7,11 +7,12 @@ import { toDetailLines, toExtent, toTitle } from './comparison-text.js';
 
 /** A comparison as one page that loads nothing: the differences, most severe first, then the matched records. */
 export function toComparisonHtml(comparison: Comparison): string {
-  const { findings, matched, notes } = comparison;
+  const { findings, matched, notes, checks } = comparison;
   const failing = new Set(failingOf(comparison));
   const body = html`${toBand(comparison, failing.size > 0)}
 <main>
 ${findings.length === 0 ? undefined : toPart('Differences', ...findings.map((one) => toSection(one, failing.has(one))))}
+${checks && toPart('Checks', html`<ul class="lines">${checks.map(({ when, conclusion, page }) => html`<li>${when === 'before' ? 'Before' : 'After'}: ${conclusion} <a href="${page}">Report</a></li>`)}</ul>`)}
 ${toPart('Matched records', html`<dl class="facts">${Object.entries(matched).map(([name, counts]) => html`<div><dt>${name}</dt><dd>${toMatchedWords(counts)}</dd></div>`)}</dl>`)}
 ${notes.length === 0 ? undefined : toPart('Not proved', html`<ul class="lines">${notes.map((note) => html`<li>${note}</li>`)}</ul>`)}
 </main>`;

@@ -48,13 +48,14 @@ export const toDetailLines = ({ examples, changes = [] }: Finding): readonly str
 
 /** A comparison as lines for a terminal. */
 export function toComparisonLines(comparison: Comparison, setting: Setting): readonly string[] {
-  const { a, b, matched, findings, notes, questions } = comparison;
+  const { a, b, checks = [], matched, findings, notes, questions } = comparison;
   const failing = new Set(failingOf(comparison));
   const { palette, width } = setting;
   const color = failing.size > 0 ? palette.failed : palette.passed;
   return [
     ...labelled('before', [toStateWords(a)]),
     ...labelled('after', [toStateWords(b)]),
+    ...checks.flatMap(({ when, conclusion }) => labelled('checked', wrap(`${when}: ${conclusion}`, width - 11))),
     '',
     ...Object.entries(matched).flatMap(([name, counts]) => labelled(name, wrap(toMatchedWords(counts), width - 11))),
     ...(questions ? labelled('requests', [toQuestionWords(questions)]) : []),

@@ -162,6 +162,22 @@ Exit codes:
   2    invalid usage
   3    the service could not be read`;
 
+export const migrateCheckExamples = `
+Examples:
+  calproof migrate-check https://old.example.org/wp-json https://new.example.org/wp-json -o migration
+  calproof migrate-check http://127.0.0.1:8080 http://127.0.0.1:8081 -o migration --mode sandbox
+  calproof migrate-check https://old.example.org/wp-json https://new.example.org/wp-json -o migration --map host:old.example.org=new.example.org
+
+Takes a snapshot of each service, then checks both, and compares snapshots and verdicts: read migration/index.html.
+Repeat the command after an interruption: what is finished is not done again.
+
+Exit codes:
+  0    no finding of a class in --fail-on
+  1    at least one
+  2    invalid usage
+  3    a service could not be read or judged
+  130  interrupted; the same command continues`;
+
 export const probeExamples = `
 Examples:
   calproof probe http://127.0.0.1:8080

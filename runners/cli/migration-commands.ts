@@ -2,13 +2,15 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { type IntendedChange, toIntendedChange } from '../../migration/compare/intended-change.js';
 import { findingClasses } from '../../migration/findings/cause.js';
 import { questionAmounts } from '../../migration/questions/question-amounts.js';
+import type { MigrateCheckFlags } from '../commands/migrate-check-command.js';
 import type { SnapshotFlags } from '../commands/snapshot-command.js';
+import { modes } from '../options/check-options.js';
 import { type CompareFlags, comparisonFormats, toReportRequestOf } from '../options/command-flags.js';
 import { connectionFlags, toReaderOption } from '../options/connection-flags.js';
-import { type FlagGroups, toList, toOneOf, toOptions, toRepeated, toWholeNumber } from '../options/flags.js';
-import { compareExamples, snapshotExamples } from './examples.js';
+import { type Flag, type FlagGroups, toList, toOneOf, toOptions, toRepeated, toWholeNumber } from '../options/flags.js';
+import { compareExamples, migrateCheckExamples, snapshotExamples } from './examples.js';
 import type { ProgramOptions } from './program-options.js';
-import { languageFlag, namespaceFlag, rateFlag } from '../options/shared-flags.js';
+import { effortFlag, languageFlag, namespaceFlag, rateFlag, seedFlag } from '../options/shared-flags.js';
 
 const readFlags: FlagGroups = {
   'Requests:': [
@@ -31,15 +33,17 @@ const readFlags: FlagGroups = {
   ],
 };
 
+const questionsFlag: Flag = {
+  flags: '--questions <amount>',
+  says: `how many requests to keep, with their answers, for compare to repeat: ${questionAmounts.join(', ')} (default: few of fewer than 500 records, otherwise all)`,
+  read: toOneOf(questionAmounts),
+};
+
 const snapshotFlags: FlagGroups = {
   'Output:': [
     { flags: '-o, --output <file>', says: 'file to write the snapshot to, as gzipped lines of JSON' },
     { flags: '--resume', says: 'continue an interrupted snapshot' },
-    {
-      flags: '--questions <amount>',
-      says: `how many requests to keep, with their answers, for compare to repeat: ${questionAmounts.join(', ')} (default: few of fewer than 500 records, otherwise all)`,
-      read: toOneOf(questionAmounts),
-    },
+    questionsFlag,
   ],
 };
 
@@ -75,10 +79,43 @@ function toChange(text: string): IntendedChange {
   throw new InvalidArgumentError('expected slug:OLD=NEW or host:OLD=NEW, such as host:old.example=www.example.');
 }
 
-/** Adds `snapshot` and `compare`. */
+/** Adds `snapshot`, `compare` and `migrate-check`. */
 export function addMigrating(program: Command, options: ProgramOptions): void {
   addSnapshot(program, options);
   addCompare(program, options);
+  addMigrateCheck(program, options);
+}
+
+const migrateCheckFlags: FlagGroups = {
+  'Output:': [
+    { flags: '-o, --output <folder>', says: 'folder of all snapshots, reports and pages; the same one continues' },
+    questionsFlag,
+    ...(compareFlags['Output:'] ?? []).filter(({ flags }) => !flags.startsWith('--report')),
+  ],
+  'Checks:': [
+    {
+      flags: '--mode <mode>',
+      says: 'readonly sends no writes; sandbox writes to both, then deletes its own records',
+      read: toOneOf(modes),
+      fallback: { value: 'readonly', words: 'readonly' },
+    },
+    effortFlag,
+    seedFlag('seed of both checks'),
+  ],
+};
+
+function addMigrateCheck(program: Command, { environment, finish }: ProgramOptions): void {
+  const command = program
+    .command('migrate-check <before> <after>')
+    .description('take snapshots of two services, judge both, and write what differs as one page')
+    .addHelpText('after', migrateCheckExamples)
+    .action(async (before: string, after: string, flags: MigrateCheckFlags) => {
+      const { migrateCheck } = await import('../commands/migrate-check-command.js');
+      finish(await migrateCheck(before, after, flags, environment));
+    });
+  const [output, ...others] = toOptions({ ...migrateCheckFlags, ...readFlags, ...connectionFlags });
+  if (output) command.addOption(output.makeOptionMandatory());
+  for (const option of others) command.addOption(option);
 }
 
 function addCompare(program: Command, { environment, finish }: ProgramOptions): void {

@@ -33,14 +33,20 @@ export async function compare(
 ): Promise<ExitCode> {
   const reports = flags.report ?? [];
   await refuseUnwritable(reports, environment);
-  const comparison = await run(before, after, flags, environment);
+  const comparison = await compareStates(before, after, flags, environment);
   const output = textOutputOf(reports, environment);
   writeLines(output, toComparisonLines(comparison, toTextStyle(output, environment)));
   for (const report of reports) writeReport(report, await formatComparison(report.format, comparison), environment);
   return failingOf(comparison).length > 0 ? 1 : 0;
 }
 
-async function run(before: string, after: string, flags: CompareFlags, environment: Environment): Promise<Comparison> {
+/** Compares two snapshots or URLs, or two reports. Throws a wrong use for one of each, and where a service cannot be read. */
+export async function compareStates(
+  before: string,
+  after: string,
+  flags: CompareFlags,
+  environment: Environment,
+): Promise<Comparison> {
   const sorting = await openFileSorting(environment);
   const sides: OpenedSide[] = [];
   try {

@@ -1,6 +1,5 @@
 import type { Option } from 'commander';
 import { type Profile, profiles } from '../../contract/clauses/clause.js';
-import { efforts } from '../../kernel/run/plan.js';
 import { checkFormats } from '../../reports/formats/report-formats.js';
 import type { Mode } from '../../wire/client/client.js';
 import { toCheckReportRequest } from './command-flags.js';
@@ -18,6 +17,7 @@ import {
   toWholeNumber,
 } from './flags.js';
 import {
+  effortFlag,
   languageFlag,
   namespaceFlag,
   nowFlag,
@@ -61,12 +61,7 @@ const howMuch: FlagGroups = {
       read: toOneOf(modes),
     },
     { flags: '--plan', says: 'print the planned requirements, requests and writes; send nothing' },
-    {
-      flags: '--effort <effort>',
-      says: 'number of inputs: quick, standard or deep',
-      read: toOneOf(efforts),
-      fallback: { value: 'standard', words: 'standard' },
-    },
+    effortFlag,
     { flags: '--max-requests <number>', says: 'maximum requests, clean-up not counted', read: toWholeNumber(1) },
     {
       flags: '--max-time <duration>',

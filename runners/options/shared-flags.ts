@@ -1,5 +1,6 @@
+import { efforts } from '../../kernel/run/plan.js';
 import { toNamespace } from '../input/service-address.js';
-import { type Flag, toInstant, toPositiveNumber, toWholeNumber } from './flags.js';
+import { type Flag, toInstant, toOneOf, toPositiveNumber, toWholeNumber } from './flags.js';
 
 /** Flags that several commands have. */
 
@@ -28,6 +29,13 @@ export const verboseFlag: Flag = {
 export const signFlag: Flag = {
   flags: '--sign <source>',
   says: 'sign the statement with a private key in PEM from env:VARIABLE, file:PATH or cmd:COMMAND',
+};
+
+export const effortFlag: Flag = {
+  flags: '--effort <effort>',
+  says: 'number of inputs: quick, standard or deep',
+  read: toOneOf(efforts),
+  fallback: { value: 'standard', words: 'standard' },
 };
 
 export const rateFlag: Flag = {

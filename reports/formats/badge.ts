@@ -69,13 +69,13 @@ export function toBadge(report: RunReport): string {
 }
 
 /** The same for the endpoint badge of shields.io, version 1 of its schema: https://shields.io/badges/endpoint-badge. */
-export const toShields = (report: RunReport): string =>
-  toJsonText({
-    schemaVersion: 1,
-    label: LABEL,
-    message: toMessage(report),
-    color: colours[report.exitCode].replace('#', ''),
-  });
+export const toShields = (report: RunReport): string => toEndpoint(toMessage(report), colours[report.exitCode]);
+
+/** The same of a result that is too old to count. */
+export const toExpiredShields = (): string => toEndpoint('expired', colours[3]);
+
+const toEndpoint = (message: string, colour: string): string =>
+  toJsonText({ schemaVersion: 1, label: LABEL, message, color: colour.replace('#', '') });
 
 const widthOfPart = (text: string): number => Math.ceil(widthOf(text, SIZE)) + 2 * GAP;
 

@@ -14,13 +14,16 @@ import {
   toSinceWords,
 } from './history-words.js';
 
-/** The runs of a history as one page that loads nothing: what fails since when, a line for each run, what changed. */
-export function toHistoryPage(history: History): string {
+/**
+ * The runs of a history as one page that loads nothing: what fails since when, a line for each run, what changed. `above`
+ * stands before all else.
+ */
+export function toHistoryPage(history: History, above?: Html): string {
   return toPage({
     ...readPageAssets(),
     title: `calproof history: ${plural(history.runs.length, 'run')}`,
     body: html`<a class="skip" href="#failures">To the failures</a>
-${toBand(history)}
+${above}${toBand(history)}
 <main>
 ${toParts(history)}</main>`,
   });

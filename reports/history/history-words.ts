@@ -13,7 +13,7 @@ const toVersion = (version: string | undefined): readonly string[] =>
   version === undefined ? [] : [`version ${version}`];
 
 /** `137 passed, 1 failed, 0 inconclusive`, and what else there is. */
-export function toCountWords({ counts }: HistoryRun): string {
+export function toCountWords({ counts }: Pick<HistoryRun, 'counts'>): string {
   const { passed, failed, cantTell, known, untested, inapplicable } = counts;
   const others = [
     known === 0 ? [] : [plural(known, 'known deviation')],

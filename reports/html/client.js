@@ -21,7 +21,7 @@
   };
 
   /** Whether one of the words of an attribute is wanted, or nothing is. */
-  const isOneOf = (wanted, words) => wanted.length === 0 || words.split(' ').some((word) => wanted.includes(word));
+  const isOneOf = (wanted, words = '') => wanted.length === 0 || words.split(' ').some((word) => wanted.includes(word));
 
   const names = ['outcome', 'level', 'suite', 'profile', 'operation', 'text'];
 
@@ -51,10 +51,12 @@
   const tables = [...document.querySelectorAll('.board tbody')].map((body) => ({ body, rows: [...body.rows] }));
   const worst = ['failed', 'known', 'cantTell', 'untested', 'passed', 'inapplicable', ''];
 
-  const compareBy = (order) => (one, other) =>
-    order === 'id'
-      ? one.id.localeCompare(other.id)
-      : worst.indexOf(one.cells[Number(order) + 1].className) - worst.indexOf(other.cells[Number(order) + 1].className);
+  const orders = {
+    id: (one, other) => one.id.localeCompare(other.id),
+    date: (one, other) => one.dataset.date.localeCompare(other.dataset.date),
+  };
+  const rankOf = (row, order) => worst.indexOf(row.cells[Number(order) + 1].className);
+  const compareBy = (order) => orders[order] ?? ((one, other) => rankOf(one, order) - rankOf(other, order));
 
   /** A row that is moved loses the focus: none is moved in vain. */
   const sortBoard = (order) => {

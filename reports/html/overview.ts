@@ -66,7 +66,9 @@ function toOpen({ requirements, end, counts }: RunReport): Html {
   );
   const ended = end === 'finished' ? undefined : html`<p><b>The run did not finish: ${end}.</b></p>`;
   const none =
-    counts.cantTell + counts.untested === 0 ? html`<p>Every applicable requirement has a verdict.</p>` : undefined;
+    counts.cantTell + counts.untested > 0
+      ? undefined
+      : html`<p>${requirements.length === 0 ? 'Nothing was judged.' : 'Every applicable requirement has a verdict.'}</p>`;
   const rest =
     counts.inapplicable === 0
       ? undefined

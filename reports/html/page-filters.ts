@@ -1,13 +1,16 @@
-import { suiteOf } from '../../kernel/requirement.js';
+import { type Level, suiteOf } from '../../kernel/requirement.js';
 import { toCount } from '../../wire/wording.js';
 import type { ReportedRequirement } from '../run-report-schema.js';
-import { levels } from '../standing.js';
+import { levels as allLevels } from '../standing.js';
 import { type Html, html } from './html-template.js';
 import { marks, type OutcomeId, outcomeIds } from './verdict-band.js';
 
 interface FilterChoices {
   readonly outcomes: Readonly<Partial<Record<OutcomeId, number>>>;
-  readonly suites: readonly string[];
+  /** The words of outcomes, where items stand for more than requirements. */
+  readonly words?: Readonly<Partial<Record<OutcomeId, string>>>;
+  readonly levels?: readonly Level[];
+  readonly suites?: readonly string[];
   /** The orders of the items besides that of the page, and their words. */
   readonly orders?: readonly (readonly [value: string, words: string])[];
 }
@@ -15,24 +18,26 @@ interface FilterChoices {
 /** What a reader can filter by; visible where the page's script runs. */
 export const toFilters = ({
   outcomes,
-  suites,
+  words = {},
+  levels = allLevels,
+  suites = [],
   orders = [],
 }: FilterChoices): Html => html`<form id="filters" class="filters" role="search" hidden>
 <label class="search"><span class="unseen">Text</span><input type="search" name="text" placeholder="Search ( / )" autocomplete="off" spellcheck="false" aria-keyshortcuts="/"></label>
-<fieldset><legend class="unseen">Outcome</legend>${outcomeIds.map((one) => toOutcome(one, outcomes[one] ?? 0))}</fieldset>
-<fieldset><legend class="unseen">Level</legend>${levels.map((one) => html`<label class="pill"><input type="checkbox" name="level" value="${one}"><span>${one}</span></label>`)}</fieldset>
-<label><span class="unseen">Suite</span><select name="suite"><option value="">all suites</option>${suites.map((one) => html`<option value="${one}">${one}</option>`)}</select></label>
+<fieldset><legend class="unseen">Outcome</legend>${outcomeIds.map((one) => toOutcome(one, outcomes[one] ?? 0, words[one] ?? marks[one].word))}</fieldset>
+${levels.length === 0 ? undefined : html`<fieldset><legend class="unseen">Level</legend>${levels.map((one) => html`<label class="pill"><input type="checkbox" name="level" value="${one}"><span>${one}</span></label>`)}</fieldset>`}
+${suites.length === 0 ? undefined : html`<label><span class="unseen">Suite</span><select name="suite"><option value="">all suites</option>${suites.map((one) => html`<option value="${one}">${one}</option>`)}</select></label>`}
 ${orders.length === 0 ? undefined : html`<label><span class="unseen">Order</span><select name="sort"><option value="">worst first</option>${orders.map(([value, words]) => html`<option value="${value}">${words}</option>`)}</select></label>`}
 <output name="shown" aria-live="polite"></output>
 <button type="reset">Show all</button>
 </form>
 `;
 
-const toOutcome = (outcome: OutcomeId, count: number): Html | undefined =>
+const toOutcome = (outcome: OutcomeId, count: number, word: string): Html | undefined =>
   count === 0
     ? undefined
     : html`<label class="pill"><input type="checkbox" name="outcome" value="${outcome}"><span><span
-class="mark ${outcome}" aria-hidden="true">${marks[outcome].sign}</span> ${marks[outcome].word} ${toCount(count)}</span></label>`;
+class="mark ${outcome}" aria-hidden="true">${marks[outcome].sign}</span> ${word} ${toCount(count)}</span></label>`;
 
 type Filterable = Pick<ReportedRequirement, 'id' | 'level' | 'profile' | 'operations'>;
 

@@ -17,10 +17,10 @@ import { toMatrix } from './operation-matrix.js';
 import { toOverview } from './overview.js';
 import { toFilters, toKeys } from './page-filters.js';
 import { toAnchor, toRequirementList } from './requirement-list.js';
-import { toBand } from './verdict-band.js';
+import { type Instead, toBand } from './verdict-band.js';
 
 /** How the target was judged, and how to do it again. */
-function toRunFacts(report: RunReport): Html {
+function toRunFacts(report: RunReport, again = toRerunCommand(report)): Html {
   const rows: readonly (readonly [string, Content])[] = [
     ['Judged by', `calproof ${report.version}`],
     ['Version of the target', report.targetVersion && said(report.targetVersion, 100)],
@@ -36,7 +36,7 @@ function toRunFacts(report: RunReport): Html {
     value === undefined ? undefined : html`<div><dt>${name}</dt><dd>${value}</dd></div>`,
   );
   return html`<dl class="facts">${facts}</dl>
-${toCopyable('Run again', toRerunCommand(report))}
+${toCopyable('Run again', again)}
 ${toLeft(report.left)}`;
 }
 
@@ -57,15 +57,37 @@ const toUse = ({ requirement, state, why, reason, owner, link, expires }: Report
 <td>${said(reason, 600)}${link === '' ? undefined : html` <span class="quiet">${said(link, 300)}</span>`}</td>
 <td>${said(owner, 100)}</td><td>${expires}</td></tr>`;
 
-/** A run as one HTML page, with as much of the exchanges as leaves the page quick to open. */
-export const toRunPage = (report: RunReport): string =>
-  toPage({ ...readPageAssets(), title: `calproof: ${report.url}`, body: toBody(report, toDetail(report)) });
+type Section = readonly [id: string, title: string, body: Content];
 
-function toBody(report: RunReport, detail: Detail): Html {
+/** What stands around a run on a page that is one of many. */
+export interface RunFrame {
+  readonly title: string;
+  /** Before all else. */
+  readonly above: Html;
+  readonly instead?: Instead;
+  /** The first sections. */
+  readonly sections: readonly Section[];
+  /** The command that judges the target again; by default one made from the report. */
+  readonly again?: string;
+}
+
+/** A run as one HTML page, with as much of the exchanges as leaves the page quick to open. */
+export const toRunPage = (report: RunReport): string => toFramedRunPage(report);
+
+/** The same as one page of many. */
+export const toFramedRunPage = (report: RunReport, frame?: RunFrame): string =>
+  toPage({
+    ...readPageAssets(),
+    title: frame?.title ?? `calproof: ${report.url}`,
+    body: toBody(report, toDetail(report), frame),
+  });
+
+function toBody(report: RunReport, detail: Detail, frame?: RunFrame): Html {
   const { requirements, counts, baseline = [], latencies = [], learned } = report;
   const causes = toCauses(requirements);
   const known = requirements.filter(isKnown);
-  const sections: readonly (readonly [id: string, title: string, body: Content])[] = [
+  const sections: readonly Section[] = [
+    ...(frame?.sections ?? []),
     ['failures', 'Failures', causes.length === 0 ? undefined : toFailures(causes, { report, detail })],
     [
       'known',
@@ -78,16 +100,16 @@ function toBody(report: RunReport, detail: Detail): Html {
       'No verdict',
       counts.cantTell + counts.untested + counts.inapplicable === 0 ? undefined : toOpenVerdicts(requirements),
     ],
-    ['matrix', 'Operations and requirements', toMatrix(requirements)],
-    ['requirements', 'All requirements', toRequirementList(requirements)],
+    ['matrix', 'Operations and requirements', requirements.length === 0 ? undefined : toMatrix(requirements)],
+    ['requirements', 'All requirements', requirements.length === 0 ? undefined : toRequirementList(requirements)],
     ['profile', 'What was learned of the target', toLearned(learned)],
     ['latencies', 'Latencies', latencies.length === 0 ? undefined : toLatencyTable(latencies)],
-    ['run', 'The run', toRunFacts(report)],
+    ['run', 'The run', toRunFacts(report, frame?.again)],
   ];
   const shown = sections.filter(([, , body]) => body !== undefined);
   const suites = [...new Set(requirements.map(({ id }) => suiteOf(id)))].sort();
   return html`<a class="skip" href="#${shown[0]?.[0] ?? 'run'}">To the details</a>
-${toBand(report)}
+${frame?.above}${toBand(report, frame?.instead)}
 <main>
 ${toOverview(report, causes)}
 <nav class="contents" aria-label="Contents">${shown.map(([id, title]) => html`<a href="#${id}">${title}</a> `)}</nav>

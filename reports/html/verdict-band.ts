@@ -23,7 +23,7 @@ export const toMark = (outcome: OutcomeId): Html =>
   html`<span class="mark ${outcome}" role="img" aria-label="${marks[outcome].word}">${marks[outcome].sign}</span>`;
 
 /** What a run comes to in two words, with a sign, and the outcome that gives its colour. */
-interface Headline {
+export interface Headline {
   readonly sign: string;
   readonly words: string;
   readonly outcome: OutcomeId;
@@ -38,9 +38,20 @@ const headlines: Readonly<Record<RunReport['exitCode'], Headline>> = {
   130: { sign: '○', words: 'Interrupted', outcome: 'untested' },
 };
 
+/** A result that is too old to count. */
+export const expired: Headline = { sign: '–', words: 'Expired', outcome: 'inapplicable' };
+
+/** What a page says of a run instead of what it came to. */
+export interface Instead {
+  readonly headline: Headline;
+  readonly conclusion: string;
+}
+
 /** The verdict of a run, for a person who reads nothing else. */
-export function toBand({ exitCode, conclusion, url, namespace, now, counts }: RunReport): Html {
-  const { sign, words, outcome } = headlines[exitCode];
+export function toBand(report: RunReport, instead?: Instead): Html {
+  const { url, namespace, now, counts } = report;
+  const { sign, words, outcome } = instead?.headline ?? toHeadline(report.exitCode);
+  const conclusion = instead?.conclusion ?? report.conclusion;
   return html`<header class="band ${outcome}">
 <p class="kicker">Conformance report, ${now.slice(0, 10)}</p>
 <h1><span class="sign" aria-hidden="true">${sign}</span> ${words}</h1>

@@ -1,6 +1,8 @@
 import { source } from 'axe-core';
 import { expect, test } from 'vitest';
 import { toBoardPage } from '../../reports/board/board-page.js';
+import { toSitePage } from '../../reports/board/site-page.js';
+import { toTargetFiles } from '../../reports/board/target-page.js';
 import { toHistoryText } from '../../reports/history/history-entry.js';
 import { toHistoryPage } from '../../reports/history/history-page.js';
 import { toHistory } from '../../reports/history/history.js';
@@ -8,11 +10,13 @@ import { toRunPage } from '../../reports/html/run-page.js';
 import { toComparisonHtml } from '../../migration/reports/comparison-html.js';
 import { toProofHtml } from '../../zoo/proof/proof-html.js';
 import { comparisonOf, lost } from '../migration/compare/a-comparison.js';
+import { daysAgo, expiry, rowsOf, siteTarget } from '../reports/board/sample-site.js';
 import { failingReport } from '../reports/sample-reports.js';
 import { aProof, missed } from '../zoo/proof/a-proof.js';
 import { describeInBrowser, type Watched } from './chromium.js';
 
 const report = failingReport();
+const site = siteTarget('calendar', daysAgo(report, 1), [daysAgo(report, 3), daysAgo(report, 2)]);
 
 const pages = {
   'the page of a run': toRunPage(report),
@@ -20,6 +24,8 @@ const pages = {
     { name: 'before', report },
     { name: 'after', report },
   ]),
+  'the index of a site': toSitePage(rowsOf([site, siteTarget('old', daysAgo(report, 99))]), expiry),
+  'the page of a target': toTargetFiles(site)['index.html'] ?? '',
   'the page of a comparison': toComparisonHtml(comparisonOf([lost('1234'), lost('')])),
   'the page of a history': toHistoryPage(toHistory([JSON.parse(toHistoryText(report))])),
   'the page of a proof': toProofHtml(aProof({ faults: [...aProof().faults, missed] })),

@@ -141,6 +141,6 @@ test('a validator has nothing to say of the page', async () => {
       reportAt(3, [good], '<b>1'),
       reportOf(mixedRun()),
     ),
-  ].map(toHistoryPage);
+  ].map((one) => toHistoryPage(one));
   expect(await Promise.all(pages.map(problemsOf))).toEqual([[], []]);
 });

@@ -33,6 +33,7 @@ const environment: Environment = {
   temporaryFolder: tmpdir(),
   signal: interruption.signal,
   randomSeed: () => randomInt(2 ** 31 - 1),
+  launch: async (words, options) => (await import('./input/own-process.js')).launch(words, options),
   onEnter(enter, ended) {
     process.stdin.on('data', enter).on('end', ended);
     return () => void process.stdin.off('data', enter).off('end', ended).pause();

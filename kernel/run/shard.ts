@@ -9,21 +9,21 @@ export interface Shard {
 /** A shard as given on the command line: `2/4`. */
 export const toShardText = ({ index, count }: Shard): string => `${index}/${count}`;
 
-/** How requirements are dealt to shards of about the same weight. */
-interface DealOptions {
+/** How what has an id is dealt to shards of about the same weight. */
+interface DealOptions<Info> {
   readonly count: number;
-  /** How much work a requirement is, in any unit; more than 0. */
-  readonly weightOf: (requirement: RequirementInfo) => number;
+  /** How much work one is, in any unit; more than 0. */
+  readonly weightOf: (requirement: Info) => number;
 }
 
 /**
- * Deals requirements to shards, the heaviest first and each to the lightest shard so far. The same requirements and
- * weights always give the same shards; each keeps the order of the whole, and none is empty while there are enough
- * requirements.
+ * Deals what has an id, such as requirements, to shards, the heaviest first and each to the lightest shard so far. The
+ * same ids and weights always give the same shards; each keeps the order of the whole, and none is empty while there are
+ * enough of them.
  */
-export function dealShards<Info extends RequirementInfo>(
+export function dealShards<Info extends Pick<RequirementInfo, 'id'>>(
   requirements: readonly Info[],
-  { count, weightOf }: DealOptions,
+  { count, weightOf }: DealOptions<Info>,
 ): readonly (readonly Info[])[] {
   const loads = Array.from({ length: count }, () => 0);
   const shardOf = new Map<string, number>();

@@ -2,7 +2,7 @@ import { Command, CommanderError } from 'commander';
 import type { ExitCode } from '../../reports/conclusion.js';
 import { version } from '../../wire/package.js';
 import { CommandError } from '../input/command-error.js';
-import type { Environment, Output } from '../input/environment.js';
+import type { Environment } from '../input/environment.js';
 import { similar } from '../input/nearest.js';
 import { programExamples } from './examples.js';
 import { addMigrating } from './migration-commands.js';
@@ -101,8 +101,7 @@ export async function runCli(given: readonly string[], environment: Environment)
   const finish = (finished: ExitCode): void => {
     code = finished;
   };
-  const run = (others: readonly string[]): Promise<ExitCode> => runCli(others, { ...environment, stdout: silent });
-  const program = createProgram({ environment, version, finish, run });
+  const program = createProgram({ environment, version, finish });
   if (words.length === 0) return showHelp(program.helpInformation(), environment);
   // Asked for help, commander would print that of the program.
   const unknown = unknownCommand(words, program);
@@ -114,8 +113,6 @@ export async function runCli(given: readonly string[], environment: Environment)
     return toExitCode(error, (failure) => toPlainSentence(failure, program, words), environment);
   }
 }
-
-const silent: Output = { write: () => {}, isTerminal: false, columns: undefined };
 
 /** `help COMMAND` is `COMMAND --help`. */
 const toWords = ([first, ...rest]: readonly string[]): readonly string[] =>

@@ -82,8 +82,11 @@ Examples:
   calproof board base.json new.json --report markdown=comment.md    what the last one changes, for a comment
   calproof board reports                       all reports in a folder
   calproof board reports --check targets.json  judge all targets first; targets.json: ["https://a.example", ...]
+  calproof board reports --check targets.json --jobs 4 --history history --site site
+  calproof board reports --check targets.json --shard 1/4
 
-A configuration with targets gives each one its own options, such as maxRequests, maxTime, mode and basic.
+A configuration with targets gives each one its own options, such as maxRequests, maxTime, mode and basic. A target
+that is down, hangs or crashes its process was not judged; the others are.
 
 Exit codes:
   0    written; with --check, all targets conform

@@ -4,9 +4,19 @@ import type { HistoryFlags } from '../commands/history-command.js';
 import type { VerifyStatementFlags } from '../commands/verify-statement-command.js';
 import type { MergeFlags } from '../commands/merge-command.js';
 import { toReportRequest, toReportRequestOf } from '../options/command-flags.js';
-import { type Flag, type FlagGroups, toOption, toOptions, toRepeated } from '../options/flags.js';
+import {
+  type Flag,
+  type FlagGroups,
+  toDays,
+  toMilliseconds,
+  toOption,
+  toOptions,
+  toRepeated,
+  toShard,
+  toWholeNumber,
+} from '../options/flags.js';
 import { boardExamples, historyExamples, mergeExamples, verifyStatementExamples } from './examples.js';
-import { signFlag, verboseFlag } from '../options/shared-flags.js';
+import { nowFlag, signFlag, verboseFlag } from '../options/shared-flags.js';
 import type { ProgramOptions } from './program-options.js';
 
 const markdownFlag: Flag = {
@@ -19,30 +29,65 @@ const boardFlags: FlagGroups = {
   'Targets:': [
     {
       flags: '--check <file>',
-      says: 'judge all targets of this file, a JSON list of URLs or a configuration, one after the other; write their reports to the folder',
+      says: 'judge all targets of this file, a JSON list of URLs or a configuration, each in a process of its own; write their reports to the folder',
     },
+    {
+      flags: '--jobs <number>',
+      says: 'with --check, targets judged in parallel (default: 1)',
+      read: toWholeNumber(1, 64),
+    },
+    {
+      flags: '--shard <i/n>',
+      says: 'with --check, judge part i of n of the targets and only write their reports',
+      read: toShard,
+    },
+    {
+      flags: '--target-timeout <duration>',
+      says: 'with --check, stop a target after this time; it then was not judged (default: 2h)',
+      read: toMilliseconds,
+    },
+    {
+      flags: '--target-memory <number>',
+      says: 'with --check, the most memory of a process in MiB; one that needs more ends, and its target was not judged',
+      read: toWholeNumber(16, 1_048_576),
+    },
+    {
+      flags: '--history <folder>',
+      says: 'add each run to the history of its target, a folder in this one, and show histories on the site',
+    },
+  ],
+  'Site:': [
+    {
+      flags: '--site <folder>',
+      says: 'write a static site instead of a page: an index of all targets, and a page, a badge and a trend line for each',
+    },
+    {
+      flags: '--expires <days>',
+      says: 'with --site, how old a result may be, such as 30d; an older one counts for nothing (default: 90d)',
+      read: toDays,
+    },
+    { ...nowFlag, says: 'with --site, the time by which results expire (default: the present)' },
   ],
   'Output:': [
     {
       flags: '-o, --output <file>',
-      says: 'page to write',
-      fallback: { value: 'board.html', words: 'board.html' },
+      says: 'page to write (default: board.html)',
     },
     markdownFlag,
   ],
 };
 
 /** Adds `board`. */
-export function addComparing(program: Command, { environment, finish, run: runCommand }: ProgramOptions): void {
+export function addComparing(program: Command, { environment, finish }: ProgramOptions): void {
   const board = program
     .command('board [report...]')
     .description(
-      'write one HTML page that compares reports of check, files or folders of them: requirement by target, differences first',
+      'write one HTML page that compares reports of check, files or folders of them: requirement by target, differences first; or a site of many targets',
     )
     .addHelpText('after', boardExamples)
     .action(async (reports: readonly string[], flags: BoardFlags) => {
       const { board: run } = await import('../commands/board-command.js');
-      finish(await run(reports, flags, { environment, runCommand }));
+      finish(await run(reports, flags, environment));
     });
   for (const option of toOptions(boardFlags)) board.addOption(option);
 }

@@ -1,54 +1,148 @@
-import { basename, join, resolve } from 'node:path';
-import type { ExitCode } from '../../reports/conclusion.js';
+import { resolve } from 'node:path';
+import type { Shard } from '../../kernel/run/shard.js';
 import { toBoardPage } from '../../reports/board/board-page.js';
 import { toBoardMarkdown } from '../../reports/board/board-summary.js';
 import { type BoardRun, toBoard } from '../../reports/board/run-board.js';
+import type { ExitCode } from '../../reports/conclusion.js';
 import { plural } from '../../wire/wording.js';
-import { wrongUse } from '../input/command-error.js';
+import { type BoardSource, readRun, sourcesOf } from '../board/board-source.js';
+import { CommandError, wrongUse } from '../input/command-error.js';
 import { type Environment, textOutputOf, writeLines } from '../input/environment.js';
-import { isFolder, jsonFilesIn } from '../input/json-file.js';
+import { jsonFilesIn } from '../input/json-file.js';
 import type { ReportRequest } from '../options/command-flags.js';
-import { readReportFile } from '../output/report-file.js';
+import { refuseHistory } from '../output/history-folder.js';
 import { refuseUnwritable, writeReport } from '../output/report-output.js';
-import type { BoardContext } from './check-targets.js';
 
+/** The options of `board` as commander parses them; each is absent where it was not given. Times are in ms. */
 export interface BoardFlags {
-  readonly output: string;
-  readonly check?: string;
+  readonly output?: string;
   readonly report?: readonly ReportRequest<'markdown'>[];
+  readonly check?: string;
+  readonly jobs?: number;
+  readonly shard?: Shard;
+  readonly targetTimeout?: number;
+  readonly targetMemory?: number;
+  readonly history?: string;
+  readonly site?: string;
+  readonly expires?: number;
+  readonly now?: number;
 }
 
-/** Writes the reports of several runs side by side, as one page; with `--check`, judges their targets first. */
-export async function board(sources: readonly string[], flags: BoardFlags, context: BoardContext): Promise<ExitCode> {
-  const { environment } = context;
-  const { output, check, report = [] } = flags;
-  await refuseUnwritable([{ file: output }, ...report], environment);
-  if (check !== undefined) {
-    const { checkTargets } = await import('./check-targets.js');
-    const { runs, code } = await checkTargets(check, sources, context);
-    writeBoard(runs, flags, environment);
-    return code;
-  }
-  const paths = (await Promise.all(sources.map((source) => reportsIn(source, environment)))).flat();
-  if (paths.length < 2) throw wrongUse('A board needs at least two reports.');
+const HOUR = 3_600_000;
+/** What holds unless an option says otherwise. */
+const defaults = { output: 'board.html', folder: 'board', targetTimeout: 2 * HOUR, expires: 90 * 24 * HOUR } as const;
+
+/** What a board is: a page, a site, or nothing yet where its reports are those of a shard. */
+type Product = 'page' | 'site' | 'reports';
+
+interface Board {
+  readonly words: readonly string[];
+  readonly flags: BoardFlags;
+  readonly product: Product;
+  readonly environment: Environment;
+}
+
+/** The reports that a board is made of, and the exit code so far. */
+interface Found {
+  readonly sources: readonly BoardSource[];
+  readonly code: ExitCode;
+}
+
+/** Writes the reports of several runs side by side, as a page or a site; with `--check`, judges their targets first. */
+export async function board(words: readonly string[], flags: BoardFlags, environment: Environment): Promise<ExitCode> {
+  refuseTogether(flags);
+  const product = flags.site !== undefined ? 'site' : flags.shard ? 'reports' : 'page';
+  const one: Board = { words, flags, product, environment };
+  await refuseUnusable(one);
+  const found = flags.check === undefined ? await findReports(one) : await checkAll(flags.check, one);
+  await write[product](found.sources, one);
+  return found.code;
+}
+
+/** Options that are of no use without another one, and those that exclude each other. */
+const needs: readonly (readonly [keyof BoardFlags, keyof BoardFlags])[] = [
+  ['jobs', 'check'],
+  ['shard', 'check'],
+  ['targetTimeout', 'check'],
+  ['targetMemory', 'check'],
+  ['expires', 'site'],
+  ['now', 'site'],
+];
+const exclusions: readonly (readonly [keyof BoardFlags, keyof BoardFlags])[] = [
+  ['site', 'output'],
+  ['site', 'report'],
+  ['shard', 'site'],
+  ['shard', 'output'],
+  ['shard', 'report'],
+];
+
+function refuseTogether(flags: BoardFlags): void {
+  const isGiven = (name: keyof BoardFlags): boolean => flags[name] !== undefined;
+  for (const [name, needed] of needs)
+    if (isGiven(name) && !isGiven(needed)) throw wrongUse(`${toOption(name)} needs ${toOption(needed)}.`);
+  for (const [one, other] of exclusions)
+    if (isGiven(one) && isGiven(other)) throw wrongUse(`${toOption(one)} and ${toOption(other)} exclude each other.`);
+}
+
+const toOption = (name: string): string => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+
+/** Throws a wrong use for what cannot be written, before anything is sent. */
+async function refuseUnusable({ flags, product, environment }: Board): Promise<void> {
+  const { output = defaults.output, report = [], history, site } = flags;
+  if (product === 'page') await refuseUnwritable([{ file: output }, ...report], environment);
+  if (site !== undefined) await (await import('../board/write-site.js')).readSite(site, environment);
+  if (history === undefined) return;
+  await refuseHistory(history, environment);
+  const [run] = await jsonFilesIn(history, environment);
+  if (run !== undefined)
+    throw wrongUse(`${history} is the history of one service; a board needs a folder with one for each target.`);
+}
+
+/** Reports of earlier runs. */
+async function findReports({ words, flags, product, environment }: Board): Promise<Found> {
+  const { output = defaults.output } = flags;
   const { folder } = environment;
-  const same = paths.find((path) => resolve(folder, path) === resolve(folder, output));
-  if (same !== undefined) throw wrongUse(`${same} is an input report; name another file with -o.`);
+  const sources = await sourcesOf(words, environment);
+  if (product === 'site' && sources.length === 0) throw wrongUse('A site needs at least one report.');
+  if (product === 'page' && sources.length < 2) throw wrongUse('A board needs at least two reports.');
+  const same = sources.find(({ path }) => product === 'page' && resolve(folder, path) === resolve(folder, output));
+  if (same) throw wrongUse(`${same.path} is an input report; name another file with -o.`);
+  return { sources, code: 0 };
+}
+
+/** Reports of runs that are made now. */
+async function checkAll(file: string, { words, flags, product, environment }: Board): Promise<Found> {
+  const [folder = defaults.folder, ...others] = words;
+  if (others.length > 0) throw wrongUse('With --check a board has one folder, for the reports.');
+  await jsonFilesIn(folder, environment);
+  const { checkTargets } = await import('../board/check-targets.js');
+  const { jobs = 1, shard, targetTimeout: timeout = defaults.targetTimeout, targetMemory: memory } = flags;
+  const least = product === 'page' ? 2 : 1;
+  const found = await checkTargets({ file, folder, jobs, shard, timeout, memory, least }, environment);
+  const { code } = found;
+  if (code === 130 && product === 'site')
+    throw new CommandError(130, `Interrupted: the reports so far are in ${folder}, and ${flags.site} is unchanged.`);
+  if (found.sources.length >= least) return found;
+  const sentence = `A board needs at least ${least === 2 ? 'two runs' : 'one run'}, but only ${found.sources.length} began.`;
+  throw new CommandError(code === 130 || code === 2 ? code : 3, sentence);
+}
+
+const write: Readonly<Record<Product, (sources: readonly BoardSource[], board: Board) => Promise<void>>> = {
+  page: writePage,
+  site: writeSiteIn,
+  reports: keepRuns,
+};
+
+async function keepRuns(sources: readonly BoardSource[], { flags, environment }: Board): Promise<void> {
+  for (const source of sources) await readRun(source, flags.history, environment);
+  const sentence = `${plural(sources.length, 'report')} written; calproof board joins those of all shards.`;
+  writeLines(environment.stdout, [sentence]);
+}
+
+async function writePage(sources: readonly BoardSource[], { flags, environment }: Board): Promise<void> {
+  const { output = defaults.output, report = [], history } = flags;
   const runs: BoardRun[] = [];
-  for (const [at, path] of paths.entries()) {
-    runs.push({ name: toName(path, at, paths), report: await readReportFile(path, environment) });
-  }
-  writeBoard(runs, flags, environment);
-  return 0;
-}
-
-/** The reports of a folder, or a report itself. */
-async function reportsIn(source: string, environment: Environment): Promise<readonly string[]> {
-  if (!(await isFolder(source, environment))) return [source];
-  return (await jsonFilesIn(source, environment)).map((name) => join(source, name));
-}
-
-function writeBoard(runs: readonly BoardRun[], { output, report = [] }: BoardFlags, environment: Environment): void {
+  for (const source of sources) runs.push(await readRun(source, history, environment));
   writeReport({ file: output }, toBoardPage(runs), environment);
   const whole = toBoard(runs);
   for (const request of report) writeReport(request, toBoardMarkdown(whole), environment);
@@ -59,8 +153,10 @@ function writeBoard(runs: readonly BoardRun[], { output, report = [] }: BoardFla
   writeLines(textOutputOf(report, environment), [`${sentence} Open ${output} for details.`]);
 }
 
-/** A file's name without its extension, where it is unique; otherwise the path as given. */
-function toName(path: string, at: number, paths: readonly string[]): string {
-  const toShort = (one: string): string => basename(one).replace(/\.json$/, '');
-  return paths.some((other, place) => place !== at && toShort(other) === toShort(path)) ? path : toShort(path);
+async function writeSiteIn(sources: readonly BoardSource[], { flags, environment }: Board): Promise<void> {
+  const { site = '', history, expires: after = defaults.expires, now = environment.clock.now() } = flags;
+  const { writeSite } = await import('../board/write-site.js');
+  const rows = await writeSite(sources, { site, history, expiry: { now, after } }, environment);
+  const { toSiteSentence } = await import('../../reports/board/site-page.js');
+  writeLines(environment.stdout, [`${toSiteSentence(rows)}. Open ${site}/index.html for details.`]);
 }

@@ -31,11 +31,12 @@ export async function sweep(journal: string, flags: ConnectionFlags, environment
   return 0;
 }
 
-/** Deletes our own folder with its last journal. */
+/** Deletes our own folder with its last journal, and the one within it that a board has for each target. */
 async function discard(path: string): Promise<void> {
   await unlink(path);
-  const folder = dirname(path);
-  if (basename(folder) === JOURNAL_FOLDER) await rmdir(folder).catch(() => {});
+  const folders = [dirname(path), dirname(dirname(path))];
+  const last = folders.findIndex((folder) => basename(folder) === JOURNAL_FOLDER);
+  for (const folder of folders.slice(0, last + 1)) await rmdir(folder).catch(() => {});
 }
 
 interface Journalled {

@@ -9,6 +9,22 @@ export interface Output {
   readonly columns: number | undefined;
 }
 
+/** How another command line is run in a process of its own. */
+export interface LaunchOptions {
+  /** The most that its heap may take, in MiB. */
+  readonly memory?: number | undefined;
+  /** Its abort asks the process to end in order, as Ctrl-C does. */
+  readonly stop: AbortSignal;
+  /** Its abort ends the process at once. */
+  readonly kill: AbortSignal;
+}
+
+/** What became of a process: its exit code, or the signal that ended it, and the end of what it said on standard error. */
+export interface Launched {
+  readonly code: number | string;
+  readonly stderr: string;
+}
+
 /** All that a command may know of the process around it. */
 export interface Environment {
   readonly stdout: Output;
@@ -23,6 +39,8 @@ export interface Environment {
   readonly signal: AbortSignal;
   /** A number from 0 to 2^31 - 1, for a run without a seed of its own. */
   randomSeed(): number;
+  /** Runs another command line, the words after `calproof`, in a process of its own, without its standard output. */
+  launch(words: readonly string[], options: LaunchOptions): Promise<Launched>;
   /** Listens for lines that a person enters, until the function that it gives is called; `ended` when there come no more. */
   onEnter?(enter: () => void, ended: () => void): () => void;
   /** Sets the journal that a second SIGINT prints, to clean up an abandoned run. */

@@ -83,6 +83,13 @@ export const toMilliseconds = shaped({ type: ['string', 'number'] }, (text: stri
   throw new InvalidArgumentError('expected a duration such as 500ms, 30s or 5m.');
 });
 
+/** A number of days in ms, from `30d`. */
+export function toDays(text: string): number {
+  const [, days] = /^(\d{1,5})d$/.exec(text) ?? [];
+  if (Number(days) > 0) return Number(days) * 24 * 3_600_000;
+  throw new InvalidArgumentError('expected a number of days, such as 30d.');
+}
+
 /** A time in ms since the epoch from ISO 8601; one without an offset is UTC. */
 export function toInstant(text: string): number {
   const iso = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/.test(text);

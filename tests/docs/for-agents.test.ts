@@ -9,7 +9,7 @@ import { createTestEnvironment } from '../runners/cli/console.js';
 import { readText } from './citations.js';
 
 const { environment } = createTestEnvironment();
-const { commands } = createProgram({ environment, version, finish: () => {}, run: async () => 0 });
+const { commands } = createProgram({ environment, version, finish: () => {} });
 const page = readText('docs/for-agents.md');
 
 /** The first cells of the table under a heading. */

@@ -4,7 +4,7 @@ import { createProgram } from '../../../runners/cli/cli.js';
 import { version } from '../../../wire/package.js';
 import { calproof, createTestEnvironment } from './console.js';
 
-const { commands } = createProgram({ ...createTestEnvironment(), version, finish: () => {}, run: async () => 0 });
+const { commands } = createProgram({ ...createTestEnvironment(), version, finish: () => {} });
 const flagsOf = (name: string): readonly string[] => {
   const shown = commands.find((one) => one.name() === name)?.options.filter(({ hidden }) => !hidden) ?? [];
   return [...shown.flatMap(({ long }) => long ?? []), '--help'];

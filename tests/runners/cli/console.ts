@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ExitCode } from '../../../reports/conclusion.js';
 import { runCli } from '../../../runners/cli/cli.js';
-import type { Environment } from '../../../runners/input/environment.js';
+import type { Environment, Launched } from '../../../runners/input/environment.js';
 import { systemClock } from '../../../wire/clock.js';
 
 /** What a command line did. */
@@ -37,10 +37,20 @@ export function createTestEnvironment(changed: Partial<Environment> = {}) {
     temporaryFolder: tmpdir(),
     signal: new AbortController().signal,
     randomSeed: () => 7,
+    launch: (words, { stop }) => launchHere(words, { ...environment, signal: stop }),
     announceJournal: () => {},
     ...changed,
   };
   return { environment, written };
+}
+
+/** Stands for a process of its own. */
+async function launchHere(words: readonly string[], environment: Environment): Promise<Launched> {
+  let stderr = '';
+  const silent = { write: () => {}, isTerminal: false, columns: undefined };
+  const kept = { ...silent, write: (text: string) => void (stderr += text) };
+  const code = await runCli(words, { ...environment, stdout: silent, stderr: kept });
+  return { code, stderr };
 }
 
 /** Runs a command line in this process, as a person would type it after `calproof`. */

@@ -86,7 +86,7 @@ const login = {
 /** The JSON Schema 2020-12 of a configuration file: every option is a key, at the top and in each target and preset. */
 export function toConfigSchema(keys: readonly ConfigKey[]): Schema {
   const options = Object.fromEntries(keys.map((key) => [key.name, toSchema(key)]));
-  const url = { description: 'REST root of the service', type: 'string' };
+  const url = { description: 'REST root of the service; of an image, its path', type: 'string' };
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'calproof configuration',
@@ -101,7 +101,12 @@ export function toConfigSchema(keys: readonly ConfigKey[]): Schema {
     },
     additionalProperties: false,
     $defs: {
-      target: { type: 'object', properties: { url, ...options }, required: ['url'], additionalProperties: false },
+      target: {
+        type: 'object',
+        properties: { url, ...options },
+        anyOf: [{ required: ['url'] }, { required: ['image'] }],
+        additionalProperties: false,
+      },
       preset: { type: 'object', properties: { login, ...options }, additionalProperties: false },
     },
   };

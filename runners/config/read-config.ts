@@ -88,7 +88,7 @@ function problemsOfGroup({ way, value }: Group, whole: Whole): readonly ConfigPr
 function complaintAbout(name: string, value: JsonValue, { keys, options, value: root }: Whole): string | undefined {
   const key = keys.find((known) => known.name === name);
   const option = options.find((known) => known.attributeName() === key?.attribute);
-  if (typeof value === 'string' && name === 'url') return complaintOf(() => toAddress(value));
+  if (typeof value === 'string' && name === 'url' && !value.startsWith('/')) return complaintOf(() => toAddress(value));
   if (typeof value === 'string' && name === 'preset') return unknownPreset(value, root);
   return key && option && key.kind !== 'switch' ? complaintOf(() => readAll(key, option, value)) : undefined;
 }

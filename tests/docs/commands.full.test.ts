@@ -51,8 +51,10 @@ function toHere(words: readonly string[], url: string): readonly string[] {
   return here[0] === 'check' && !SELECTIVE.some((word) => here.includes(word)) ? [...here, ...FEW] : here;
 }
 
-/** What a reader has before the first command: a secret, and a pair of keys. */
-function bring(folder: string): void {
+/** What a reader has before the first command: a secret, a pair of keys, and a file of targets. */
+function bring(folder: string, url: string): void {
+  const target = { url, only: FEW[1] };
+  writeFileSync(join(folder, 'targets.json'), JSON.stringify({ targets: { old: target, new: target } }));
   writeFileSync(join(folder, 'reader.secret'), 'carl:secret\n');
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   writeFileSync(join(folder, 'key.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }));
@@ -66,8 +68,6 @@ function leaveBehind(folder: string, url: string): void {
     const text = readFileSync(config, 'utf8').replaceAll('http://127.0.0.1:8080', url);
     writeFileSync(config, /^only:/m.test(text) ? text : `only: ${FEW[1]}\n${text}`);
   }
-  const target = { url, only: FEW[1] };
-  writeFileSync(join(folder, 'targets.json'), JSON.stringify({ targets: { old: target, new: target } }));
   for (const [from, to] of copies.map((names) => names.map((name) => join(folder, name)))) {
     if (from && to && existsSync(from) && !existsSync(to)) copyFileSync(from, to);
   }
@@ -95,7 +95,7 @@ describe.each(pages.filter((page) => commandsOf(page).length > 0))('%s', (page) 
   test('is followed to its end', { timeout: 900_000 }, async () => {
     const { url } = await listenFaulty('venues.create.zip-lost');
     const { folder } = createTestEnvironment().environment;
-    bring(folder);
+    bring(folder, url);
     for (const line of commands) {
       const words = endless.test(line) ? undefined : wordsOf(line);
       const finished = words && (await run(toHere(words, url), folder));

@@ -28,6 +28,8 @@ describe('the schema of a configuration', () => {
   test('is a schema, and has a key for every option but what is for one command line only', () => {
     const validate = new Ajv2020({ allowUnionTypes: true }).compile(schema);
     expect(validate({ targets: { a: { url: 'http://a.example' } }, presets })).toBe(true);
+    expect(validate({ targets: { a: { image: 'calendar:1.4' } } })).toBe(true);
+    expect(validate({ targets: { a: { mode: 'sandbox' } } })).toBe(false);
     const left = options
       .map((option) => option.attributeName())
       .filter((name) => !keys.some((key) => key.attribute === name));

@@ -7,6 +7,7 @@ import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectJson, expectResponse, expectSuccess, expectThat, observe } from '../../kernel/expectations.js';
 import { isJsonObject } from '../../wire/json.js';
 import { isGranted } from '../../wire/status.js';
+import { expectUpLink, upLinksOf } from '../service/index-links.js';
 import { findListed } from '../expect/find-listed.js';
 import { belongingOf, expectListed, localizedOf, separatesSegments } from './localized.js';
 
@@ -16,15 +17,19 @@ const segments = { level: 'MUST', clause: 'language.segment', profile: 'core', e
 export const answersUnderSegments = requirement({
   ...segments,
   id: 'index.read.segment',
+  alsoCovers: ['namespace.up-link'],
   operations: ['index.read'],
   needs: ['index.read', 'language.segment'],
-  statement: 'A GET of the index succeeds under each of the path segments nl, de and fr.',
+  statement:
+    'A GET of the index succeeds under each of the path segments nl, de and fr; a link named up there points to the REST root.',
   given: () => fc.constant(segmentLanguages),
   async check({ calendar }, all) {
     for (const segment of all) {
       const exchange = await calendar.send({ method: 'GET', path: '', via: { segment } });
       const observed = observe(expectSuccess(exchange, `a GET of the index under /${segment}`));
       expectThat(isJsonObject(expectJson(exchange)), { kind: 'shape', expected: 'an index', observed, exchange });
+      // Where there is none, `index.read.up-link` fails.
+      if (upLinksOf(exchange).length > 0) expectUpLink(calendar.profile, exchange);
     }
   },
 });

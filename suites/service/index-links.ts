@@ -61,7 +61,7 @@ function rootsOf({ root, choices }: Rooted): readonly string[] {
  */
 export function expectUpLink(profile: Rooted, exchange: Exchange): void {
   const body = expectJson(exchange);
-  const links = linksIn(body, exchange);
+  const links = upLinksOf(exchange);
   if (links.length === 0 && namesUp(body)) {
     throw new Inconclusive('the index mentions up, but not as a link in a known form');
   }
@@ -72,8 +72,14 @@ export function expectUpLink(profile: Rooted, exchange: Exchange): void {
     expected: `a link named up that points to ${profile.root}/`,
     observed: links.length === 0 ? 'no such link' : links.join(', '),
     exchange,
+    ...(links.length > 0 && { about: { mistake: ELSEWHERE } }),
   });
 }
+
+const ELSEWHERE = 'the link up points elsewhere';
+
+/** The links named up of an index that was read, in every form that is known. */
+export const upLinksOf = (exchange: Exchange): readonly string[] => linksIn(expectJson(exchange), exchange);
 
 /** Whether anything is called up and says something, in whatever form. */
 function namesUp(value: JsonValue): boolean {

@@ -122,11 +122,19 @@ function requireOrdered({ profile }: World, collection: Collection): void {
 }
 
 /** Reads a list and expects its records to stand in the order asked for. */
-async function readInOrder({ calendar, world }: Subject, ordering: Ordering): Promise<Browsed> {
-  const { collection, orderby, direction } = ordering;
+async function readInOrder(subject: Subject, ordering: Ordering): Promise<Browsed> {
+  const { calendar, world } = subject;
+  const { collection } = ordering;
   requireOrdered(world, collection);
   const asked = askedBy(calendar, ordering);
   const { items, pages } = await unlessRefused(asked, browse(calendar, collection, asked));
+  expectSorted(subject, ordering, { items, pages });
+  return { items, pages };
+}
+
+/** Expects what was read of a list to stand in the order asked for. */
+function expectSorted({ calendar, world }: Subject, ordering: Ordering, { items, pages }: Browsed): void {
+  const { collection, orderby, direction } = ordering;
   const judged = judgedOf(items, world, ordering);
   const attributes = judged.map((shown) => attributeOf(calendar, shown, orderby));
   if (new Set(attributes).size > 1) witness(ORDERS);
@@ -140,7 +148,6 @@ async function readInOrder({ calendar, world }: Subject, ordering: Ordering): Pr
     ...(page && { exchange: page.exchange }),
     ...(first !== undefined && second !== undefined && { sign: { order: [first, second] } }),
   });
-  return { items, pages };
 }
 
 /** A short list in pages, where one is known; else all there is, in as few pages as it takes. */
@@ -242,20 +249,26 @@ function partedTies(world: World, collection: Taxonomy): PagedQuery & { readonly
   return { include, orderby: 'count', per_page: Math.min(include.length - 1, LARGEST) };
 }
 
-/** What an order leaves open must be decided alike for every page: else some records are on two, and others on none. */
+/**
+ * What an order leaves open must be decided alike for every page: else some records are on two, and others on none. By
+ * counts, categories are asked for in ascending order elsewhere, so that here the other order is judged, too.
+ */
 const partsTies = (collection: Taxonomy): CalendarRequirement =>
   listRule({
     collection,
     parameters: ['orderby', 'page'],
     rule: 'orderby-count.pages',
-    statement: `The pages of ${collection} in descending order of count contain each record once, also of those with equal counts.`,
+    statement: `The pages of ${collection} in descending order of count are sorted by it and contain each record once, also of those with equal counts.`,
     cost: 2,
     witnesses: [],
     given: (world) => fc.constant(partedTies(world, collection)),
-    async check({ calendar, world }, query) {
+    async check(subject, query) {
+      const { calendar, world } = subject;
+      const ordering = { collection, orderby: query.orderby, direction: 'descending', query } as const;
       const asked = { ...query, order: wordFor(calendar, 'descending') };
       const read = () => unlessRefused(asked, turnPages(calendar, collection, asked));
       const judge = (browsed: Browsed): void => {
+        expectSorted(subject, ordering, browsed);
         expectOnOnePage(browsed, { world, collection });
         expectBrowsed(browsed, { world, collection, query, among: isPlain(world) });
       };

@@ -1,6 +1,6 @@
 import { toText } from '../../../wire/message-body.js';
 import type { Fault } from '../../fault.js';
-import { parameterOf } from '../../intercept/request-edit.js';
+import { parameterOf, segmentOf } from '../../intercept/request-edit.js';
 import {
   editJson,
   editResponse,
@@ -21,6 +21,18 @@ const upWrong: Fault = {
     return editJson(outcome, (body) =>
       mapTexts(body, (text, name) => (name === 'href' ? `${text.replace(/\/$/, '')}${toPath(request.target)}` : text)),
     );
+  },
+};
+
+/** Under a path segment, the base of all links is that of the namespace. */
+const upElsewhereUnderSegment: Fault = {
+  id: 'index.read.up-elsewhere-under-segment',
+  clause: 'namespace.up-link',
+  neighbours: ['language.segment'],
+  statement: 'The link `up` of the index under a path segment points to the index itself.',
+  create: (seed, view, clock) => {
+    const always = upWrong.create(seed, view, clock);
+    return (request, next) => (segmentOf(request) === undefined ? next(request) : always(request, next));
   },
 };
 
@@ -87,6 +99,7 @@ const contextRefused: Fault = {
 export const service: readonly Fault[] = [
   upWrong,
   upElsewhereInLanguage,
+  upElsewhereUnderSegment,
   upMissing,
   docEmpty,
   docWithoutTags,

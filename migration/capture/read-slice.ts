@@ -20,7 +20,7 @@ export function parsePlace(place: string): { readonly collection: Collection | u
  * A record of one list as a line that sorts: the place of its collection, its id, a number drawn by its name, its
  * content as JSON, the list. Tabs stand between, for JSON has none.
  */
-function toEntry({ collection, id, fields, other }: Omit<SnapshotRecord, 'lists'>, list: List): string {
+export function toEntry({ collection, id, fields, other }: Omit<SnapshotRecord, 'lists'>, list: List): string {
   const named = fields['slug'] ?? fields[resourceOf(collection).label];
   const draw = seedOf(0, JSON.stringify([collection, named ?? id]))
     .toString(36)
@@ -45,7 +45,7 @@ export function parseEntry(line: string): Entry {
 }
 
 /** Pages asked for side by side; the client holds them back where fewer may be under way. */
-const AT_ONCE = 4;
+export const AT_ONCE = 4;
 
 /** The list changed while it was read: what stood on the border of two pages may be on both or on none. */
 export class Shifted extends Error {

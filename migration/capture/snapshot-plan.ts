@@ -23,18 +23,24 @@ export async function cutIntoWindows(reader: Reader, list: List, total: number):
 }
 
 async function cut(reader: Reader, part: Counted, window: Window): Promise<readonly Counted[]> {
-  const days = (secondsOf(window.to) - secondsOf(window.from)) / DAY;
-  if (part.total <= MOST || days < 4) return part.total === 0 ? [] : [part];
-  const middle = toDay(secondsOf(window.from) + Math.floor(days / 2) * DAY);
-  const halves: readonly Window[] = [
-    { from: window.from, to: middle },
-    { from: moved(middle, 1), to: window.to },
-  ];
+  const halves = toHalves(window);
+  if (part.total <= MOST || !halves) return part.total === 0 ? [] : [part];
   const counted = await countAll(reader, part.slice, halves);
   const sum = counted.reduce((all, one) => all + one.total, 0);
   const proved = sum === part.total ? counted : await countAll(reader, part.slice, halves.map(widened));
   const cuts = await Promise.all(proved.map((half) => cut(reader, half, half.slice.window ?? window)));
   return cuts.flat();
+}
+
+/** The two halves of a window; undefined for one of a few days. */
+export function toHalves({ from, to }: Window): readonly [Window, Window] | undefined {
+  const days = (secondsOf(to) - secondsOf(from)) / DAY;
+  if (days < 4) return undefined;
+  const middle = toDay(secondsOf(from) + Math.floor(days / 2) * DAY);
+  return [
+    { from, to: middle },
+    { from: moved(middle, 1), to },
+  ];
 }
 
 const countAll = (reader: Reader, list: List, windows: readonly Window[]): Promise<readonly Counted[]> =>
@@ -46,7 +52,8 @@ async function count(reader: Reader, slice: Slice): Promise<Counted> {
   return { slice, total: 'refused' in page ? Number.NaN : (page.total ?? Number.NaN) };
 }
 
-const widened = ({ from, to }: Window): Window => ({ from: moved(from, -1), to: moved(to, 1) });
+/** A window with a day more on either side. */
+export const widened = ({ from, to }: Window): Window => ({ from: moved(from, -1), to: moved(to, 1) });
 
 const secondsOf = (day: string): number => toSeconds(`${day} 00:00:00`);
 const toDay = (seconds: number): string => toWall(seconds).slice(0, 10);
@@ -77,15 +84,20 @@ export async function planSnapshot(reader: Reader, chosen?: Chosen): Promise<Sna
     }),
   );
   const totals = previews.map(({ list, page: { total = null } }) => ({ list, total }));
-  return { size: await findPageSize(reader), slices: cut.flat(), totals, notes };
+  const { size } = await findPageSize(reader);
+  return { size, slices: cut.flat(), totals, notes };
 }
 
 /** More than a common implementation gives; whoever refuses it is asked for what it was seen to give. */
 const LARGE = 100;
 
-async function findPageSize(reader: Reader): Promise<number> {
+/** The size of pages to ask for, and how many records such a page shows. */
+export async function findPageSize(reader: Reader): Promise<{ readonly size: number; readonly shown: number }> {
   const page = await reader.page({ collection: 'events', language: '', status: '' }, { page: 1, size: LARGE });
-  return 'refused' in page ? reader.profile.pageSizes.events : LARGE;
+  const given = reader.profile.pageSizes.events;
+  if ('refused' in page) return { size: given, shown: given };
+  const { items, total = items.length } = page;
+  return { size: LARGE, shown: total > items.length && items.length > 0 ? items.length : LARGE };
 }
 
 /** The total of each list after the read, by collection and list. */

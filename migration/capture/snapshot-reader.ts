@@ -30,6 +30,8 @@ export interface Window {
 export interface Slice extends List {
   /** Events only. */
   readonly window?: Window;
+  /** Only the events with these IDs. */
+  readonly include?: readonly string[];
 }
 
 /** What a list is called in a snapshot: `default`, `nl`, `/nl`, `draft`, `nl draft`, `@reader default`. */
@@ -112,14 +114,15 @@ function toRequest(profile: TargetProfile, slice: Slice, { page, size }: Paging)
   return { method: 'GET', target, headers: [] };
 }
 
-function toVia({ language }: List): Via {
+/** How the language of a list is selected. */
+export function toVia({ language }: Pick<List, 'language'>): Via {
   if (language === '') return {};
   return language.startsWith('/') ? { segment: language.slice(1) } : { language };
 }
 
 /** The query that hides as little of a slice as may be. */
-function toListQuery(profile: TargetProfile, { collection, status, window }: Slice): ListQuery {
-  const asked = status === '' ? {} : { status };
+function toListQuery(profile: TargetProfile, { collection, status, window, include }: Slice): ListQuery {
+  const asked = { ...(status !== '' && { status }), ...(include && { include }) };
   if (collection !== 'events') return { ...unfiltered[collection], ...asked };
   return { ...windowQuery(profile, window ?? ALWAYS), ...asked };
 }

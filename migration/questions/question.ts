@@ -9,7 +9,7 @@ import { Inconclusive } from '../../wire/errors.js';
 import type { Exchange } from '../../wire/exchange.js';
 import { valueAt } from '../../wire/json.js';
 import { isSuccess } from '../../wire/status.js';
-import type { Reader } from '../capture/snapshot-reader.js';
+import { type Reader, toVia } from '../capture/snapshot-reader.js';
 import type { Mapping } from '../compare/record-changes.js';
 
 /** A record that a request names. */
@@ -24,7 +24,7 @@ export type QuestionValue = string | readonly Reference[];
 /** A read-only request with its response, to ask again elsewhere. */
 export interface Question {
   readonly collection: Collection;
-  /** Empty where none is asked for. */
+  /** By parameter, `nl`, or by path segment, `/nl`; empty where none is asked for. */
   readonly language: string;
   /** Of a list; an item has none. */
   readonly query?: Readonly<Record<string, QuestionValue>>;
@@ -104,7 +104,7 @@ export function toQuestionTarget(
   profile: Parameters<typeof toTarget>[0],
   { collection, language, query, item }: Question,
 ): string {
-  const via = language === '' ? {} : { language };
+  const via = toVia({ language });
   if (item) {
     const by = item.slug === undefined ? ({ by: 'id', value: item.of.id } as const) : bySlug(item.slug);
     return toTarget(profile, itemPath(collection, by), { via });

@@ -110,7 +110,10 @@ function toProgressCounter({ onProgress }: Taking, { totals }: SnapshotPlan): (r
 }
 
 /** The first records of every list a second time, and its totals. */
-async function previewAgain({ source }: Taking, { totals }: SnapshotPlan): Promise<readonly ListPreview[]> {
+export async function previewAgain(
+  { source }: Pick<Taking, 'source'>,
+  { totals }: Pick<SnapshotPlan, 'totals'>,
+): Promise<readonly ListPreview[]> {
   const seen = await Promise.all(totals.map(({ list }) => previewList(source.reader, list)));
   return seen.filter(isPreview);
 }
@@ -123,7 +126,8 @@ interface Entries {
 /** Records after which garbage is collected. */
 const MANY = 5_000;
 
-async function writeRecords(path: string, { entries, collect }: Entries) {
+/** Writes sorted entries as the records of a snapshot, and counts them. */
+export async function writeRecords(path: string, { entries, collect }: Entries) {
   const tally = createTally();
   const draw = createDraw();
   const lines = createGzipLines(path);
@@ -165,7 +169,8 @@ async function writeGoldens(
   if (unsteady > 0) progress.doubts.push(`${unsteady} of ${asked.length} questions have two different answers`);
 }
 
-async function writeHeader(path: string, header: SnapshotHeader): Promise<void> {
+/** Writes what stands before the records of a snapshot. */
+export async function writeHeader(path: string, header: SnapshotHeader): Promise<void> {
   const lines = createGzipLines(path);
   await lines.write(JSON.stringify(header));
   await lines.close();
@@ -187,7 +192,11 @@ export function toMeta({ address, reader: { profile, identities } }: Source, tak
   return { version, url: `${origin}${root}`, namespace, taken, clauseSet, options: { languageParameter }, ...read };
 }
 
-function toHeader({ source, progress }: Taking, { plan, before, after, tally }: Seen): SnapshotHeader {
+/** The header of a snapshot, of what was seen. */
+export function toHeader(
+  { source, progress }: Pick<Taking, 'source' | 'progress'>,
+  { plan, before, after, tally }: Seen,
+): SnapshotHeader {
   const { profile } = source.reader;
   const meta = progress.meta as unknown as ReturnType<typeof toMeta>;
   const options: JsonObject = { ...meta.options, pageSize: plan.size };

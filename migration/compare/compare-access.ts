@@ -5,8 +5,10 @@ import type { ComparedRecords, CompareOptions } from './compared-sides.js';
 import { differ } from './differ.js';
 import { type Match, match } from './match.js';
 
+type Compared = Omit<ComparedRecords, 'idle'>;
+
 /** Compares what each identity sees that both snapshots were read as. */
-export async function compareAccess(options: CompareOptions, compared: ComparedRecords): Promise<void> {
+export async function compareAccess(options: CompareOptions, compared: Compared): Promise<void> {
   const { identities = [] } = options.b.header;
   for (const as of options.a.header.identities?.filter((name) => identities.includes(name)) ?? [])
     for (const collection of snapshotOrder) await compareSeen({ collection, as }, options, compared);
@@ -18,7 +20,7 @@ interface Seen {
   readonly as: string;
 }
 
-async function compareSeen({ collection, as }: Seen, options: CompareOptions, compared: ComparedRecords) {
+async function compareSeen({ collection, as }: Seen, options: CompareOptions, compared: Compared) {
   const { a, b, createSorting } = options;
   const volatile = new Set([...a.header.volatile, ...b.header.volatile]);
   for await (const one of match(a.records(collection, as), b.records(collection, as), createSorting)) {
@@ -31,7 +33,7 @@ async function compareSeen({ collection, as }: Seen, options: CompareOptions, co
 function differencesOf(
   { a, b }: Match,
   volatile: ReadonlySet<string>,
-  { changes, mapping }: ComparedRecords,
+  { changes, mapping }: Compared,
 ): readonly Difference[] {
   // Of so many that came or went it is not known which.
   const isKnown = !changes.isFull((a ?? b)?.collection ?? 'events');

@@ -18,12 +18,9 @@ export async function compareRecords(options: CompareOptions): Promise<ComparedR
   const a = { ...options.a, records: intend(options, (change) => made.add(change)) };
   for (const collection of snapshotOrder) await compareCollection(collection, { ...options, a }, compared);
   await compareAccess({ ...options, a }, compared);
-  for (const change of options.intended.filter((one) => !made.has(one))) {
-    compared.groups.add({ cause: 'map.absent', field: `${change.text} (nothing to change)` }, {});
-  }
   explainCounts(compared.groups);
   explainClocks(compared.groups);
-  return compared;
+  return { ...compared, idle: options.intended.filter((one) => !made.has(one)) };
 }
 
 /** The records before as they are to be after the changes that are meant. */
@@ -32,7 +29,7 @@ const intend = ({ a, intended }: CompareOptions, touched: (change: IntendedChang
     for await (const record of a.records(collection, as)) yield toIntended(record, intended, touched);
   };
 
-interface Growing extends ComparedRecords {
+interface Growing extends Omit<ComparedRecords, 'idle'> {
   readonly matched: Record<string, Matched>;
 }
 
@@ -91,7 +88,7 @@ function note({ a, b }: Match, { wanted }: CompareOptions, mapping: Mapping): vo
   else mapping.gone(a.collection, a.id);
 }
 
-function compareMatch(a: SnapshotRecord, b: SnapshotRecord, options: CompareOptions, compared: ComparedRecords): void {
+function compareMatch(a: SnapshotRecord, b: SnapshotRecord, options: CompareOptions, compared: Growing): void {
   const volatile = new Set([...options.a.header.volatile, ...options.b.header.volatile]);
   const { mapping, groups, changes } = compared;
   const language = languageLost(a, options.b.header);

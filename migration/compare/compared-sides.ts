@@ -19,6 +19,8 @@ export interface ComparedRecords {
   readonly changes: Changes;
   /** By collection. */
   readonly matched: Readonly<Record<string, Matched>>;
+  /** Changes that are meant, and that no record before had anything for. */
+  readonly idle: readonly IntendedChange[];
 }
 
 /** The two states of a calendar to compare, and which of their differences are intended. */

@@ -70,5 +70,9 @@ export const levels: readonly Level[] = [
   { by: 'id alone', key: ({ id }) => toSortableId(id), accepts: isKin },
 ];
 
+/** Whether a record after may be a record before, by any of their keys. */
+export const mayMatch = (a: SnapshotRecord, b: SnapshotRecord): boolean =>
+  levels.some(({ key, accepts }) => key(a) !== undefined && key(a) === key(b) && accepts(a, b));
+
 const textKey = (...texts: readonly string[]): string | undefined =>
   texts.every((text) => text === '') ? undefined : JSON.stringify(texts);

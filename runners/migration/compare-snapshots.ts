@@ -19,17 +19,27 @@ interface Compared {
   readonly b: Exclude<OpenedSide, { kind: 'report' }>;
   readonly map: readonly IntendedChange[];
   readonly sorting: FileSorting;
+  /** Not all records were read, so that what none of them has may be in others. */
+  readonly isPartial?: boolean;
 }
 
-type Result = Pick<Comparison, 'a' | 'b' | 'findings' | 'matched' | 'questions' | 'notes'>;
+export type ComparedSnapshots = Pick<Comparison, 'a' | 'b' | 'findings' | 'matched' | 'questions' | 'notes'>;
 
 /** Compares two snapshots: their records, and the answers to what was asked of the first. */
-export async function compareSnapshots({ a, b, map, sorting }: Compared): Promise<Result> {
+export async function compareSnapshots({
+  a,
+  b,
+  map,
+  sorting,
+  isPartial = false,
+}: Compared): Promise<ComparedSnapshots> {
   const headers = { a: a.snapshot.header, b: b.snapshot.header };
   const { wanted, kept } = await readWanted(a);
   const sides = { a: a.snapshot, b: collecting(b.snapshot) };
   const compared = await compareRecords({ ...sides, createSorting: sorting.create, intended: map, wanted });
-  const { groups } = compared;
+  const { groups, idle } = compared;
+  if (!isPartial)
+    for (const { text } of idle) groups.add({ cause: 'map.absent', field: `${text} (nothing to change)` }, {});
   const answering = await toResponder(b);
   const toSlug = (slug: string): string => toIntendedSlug(slug, map);
   const isSameDay = headers.a.taken.slice(0, 10) === headers.b.taken.slice(0, 10);
@@ -43,7 +53,12 @@ export async function compareSnapshots({ a, b, map, sorting }: Compared): Promis
     findings: findings.toSorted(byGravity).map((finding) => withCurl(finding, headers)),
     matched: compared.matched,
     questions: { kept, compared: asked.compared, findings: answered.length },
-    notes: [...toNotes(headers), ...toMovedNotes(headers, compared), ...toUnsteadyNote(asked)],
+    notes: [
+      ...toNotes(headers),
+      ...toMovedNotes(headers, compared),
+      ...toUnsteadyNote(asked),
+      ...(isPartial ? idle.map(toIdleNote) : []),
+    ],
   };
 }
 
@@ -108,6 +123,9 @@ async function toResponder(side: Compared['b']): Promise<Responder> {
 function toState({ name, snapshot: { header } }: Compared['a']): State {
   return { name, url: header.url, taken: header.taken };
 }
+
+const toIdleNote = ({ text }: IntendedChange): string =>
+  `--map ${text}: no record that was read has anything to change`;
 
 const toUnsteadyNote = ({ unsteady, compared }: { readonly unsteady: number; readonly compared: number }) =>
   unsteady === 0 ? [] : [`after: ${unsteady} of ${compared} questions have two different answers`];

@@ -1,6 +1,7 @@
 import { plural, toCount } from '../../wire/wording.js';
 import type { FindingClass } from './cause.js';
 import type { Finding } from './finding.js';
+import { isAllRead, type PartialReading } from './partial-reading.js';
 
 /** How many records of a collection were matched by each key; also `vanished`, `new` and `duplicated`. */
 export type Matched = Readonly<Record<string, number>>;
@@ -54,6 +55,8 @@ export interface Comparison {
   readonly questions?: { readonly kept: number; readonly compared: number; readonly findings: number };
   /** Where both services were checked as well. */
   readonly checks?: readonly CheckedState[];
+  /** How much was read, where two services were compared in parts. */
+  readonly reading?: PartialReading;
   /** What could not be compared or proved, as sentences. */
   readonly notes: readonly string[];
   /** The classes that fail the comparison. */
@@ -73,9 +76,10 @@ function toCounts({ findings }: Comparison): string {
 
 /** The conclusion of a comparison as a sentence. */
 export function toConclusion(comparison: Comparison): string {
-  if (comparison.findings.length === 0) return 'No differences.';
-  const failing = failingOf(comparison).length;
-  return failing === 0
-    ? `No differences that fail the comparison: ${toCounts(comparison)}.`
+  const { findings, reading } = comparison;
+  const where = reading && !isAllRead(reading) ? ' in what was read' : '';
+  if (findings.length === 0) return `No differences${where}.`;
+  return failingOf(comparison).length === 0
+    ? `No differences that fail the comparison${where}: ${toCounts(comparison)}.`
     : `Differences found: ${toCounts(comparison)}.`;
 }

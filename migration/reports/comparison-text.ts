@@ -4,6 +4,7 @@ import { toPrintableLine } from '../../wire/printable.js';
 import { plural, someOf, toCount } from '../../wire/wording.js';
 import { type Comparison, failingOf, type State, toConclusion, toMatchedWords } from '../findings/comparison-result.js';
 import type { Example, Finding } from '../findings/finding.js';
+import { toReadingSentences } from '../findings/partial-reading.js';
 
 /** The sentence of a finding: `` `zip` changed ``. */
 export const toTitle = ({ says }: Finding): string => toPrintableLine(says);
@@ -48,7 +49,7 @@ export const toDetailLines = ({ examples, changes = [] }: Finding): readonly str
 
 /** A comparison as lines for a terminal. */
 export function toComparisonLines(comparison: Comparison, setting: Setting): readonly string[] {
-  const { a, b, checks = [], matched, findings, notes, questions } = comparison;
+  const { a, b, checks = [], matched, findings, notes, questions, reading } = comparison;
   const failing = new Set(failingOf(comparison));
   const { palette, width } = setting;
   const color = failing.size > 0 ? palette.failed : palette.passed;
@@ -61,6 +62,7 @@ export function toComparisonLines(comparison: Comparison, setting: Setting): rea
     ...(questions ? labelled('requests', [toQuestionWords(questions)]) : []),
     ...(Object.keys(matched).length > 0 ? [''] : []),
     ...findings.flatMap((finding) => [...toFindingLines(finding, failing.has(finding), setting), '']),
+    ...(reading ? toReadingSentences(reading) : []).flatMap((one) => wrap(toPrintableLine(`${one}.`), width)),
     ...notes.flatMap((note) => wrap(toPrintableLine(`Note: ${note}.`), width)),
     color(toConclusion(comparison)),
   ];

@@ -158,6 +158,10 @@ Examples:
   calproof compare before.ndjson.gz https://example.org/wp-json --report html=changes.html
   calproof compare before.ndjson.gz after.ndjson.gz --map host:old.example=www.example --fail-on breaking
   calproof compare before.json after.json          reports of check: changed verdicts
+  calproof compare https://old.example.org/wp-json https://example.org/wp-json --bisect
+
+--bisect counts the events of both services in windows of days, and reads the windows with different totals and a sample
+of the others. The output and every report state what was read, and which differences this cannot find.
 
 Exit codes:
   0    no finding of a class in --fail-on

@@ -48,6 +48,10 @@ const snapshotFlags: FlagGroups = {
 };
 
 const compareFlags: FlagGroups = {
+  'Reading:': [
+    { flags: '--bisect', says: 'compare two URLs by what differs in their totals, and by a sample of the rest' },
+    seedFlag('draw the same sample as an earlier --bisect', { isRandom: true }),
+  ],
   'Output:': [
     {
       flags: '--fail-on <classes>',

@@ -14,6 +14,7 @@ import { type FileSorting, openFileSorting } from '../migration/file-sorting.js'
 import type { CompareFlags, ComparisonFormat } from '../options/command-flags.js';
 import { refuseUnwritable, writeReport } from '../output/report-output.js';
 import { isTargetError } from '../run/target-error.js';
+import { compareServices, type Comparing, type Names, refuseUnfit } from '../migration/compare-services.js';
 
 /** Renders a comparison; the HTML renderer is loaded on demand. */
 export async function formatComparison(format: ComparisonFormat, comparison: Comparison): Promise<string> {
@@ -32,6 +33,7 @@ export async function compare(
   environment: Environment,
 ): Promise<ExitCode> {
   const reports = flags.report ?? [];
+  refuseUnfit([before, after], flags);
   await refuseUnwritable(reports, environment);
   const comparison = await compareStates(before, after, flags, environment);
   const output = textOutputOf(reports, environment);
@@ -48,16 +50,25 @@ export async function compareStates(
   environment: Environment,
 ): Promise<Comparison> {
   const sorting = await openFileSorting(environment);
-  const sides: OpenedSide[] = [];
   try {
-    const options = { flags, environment, folder: sorting.folder };
-    for (const name of [before, after]) sides.push(await openSide(name, options));
-    return await compareSides(sides, flags, sorting);
+    const [names, comparing] = [[before, after] as const, { flags, environment, sorting }];
+    return await (flags.bisect ? compareServices(names, comparing) : compareOpened(names, comparing));
   } catch (error) {
     throw explain(error, environment);
   } finally {
-    for (const side of sides) if (side.kind === 'live') await side.source.close();
     await sorting.close();
+  }
+}
+
+/** Opens both sides whole. */
+async function compareOpened(names: Names, { flags, environment, sorting }: Comparing): Promise<Comparison> {
+  const sides: OpenedSide[] = [];
+  try {
+    const options = { flags, environment, folder: sorting.folder };
+    for (const name of names) sides.push(await openSide(name, options));
+    return await compareSides(sides, flags, sorting);
+  } finally {
+    for (const side of sides) if (side.kind === 'live') await side.source.close();
   }
 }
 

@@ -24,10 +24,13 @@ interface SideOptions {
   readonly folder: string;
 }
 
+/** Whether a side is named by a URL and not by a file. */
+export const isUrl = (name: string): boolean => /^https?:\/\//i.test(name);
+
 /** Opens a file or URL for comparing. Throws a wrong use for what is neither a snapshot nor a report. */
 export async function openSide(name: string, options: SideOptions): Promise<OpenedSide> {
   const { environment } = options;
-  if (/^https?:\/\//i.test(name)) return takeLive(name, options);
+  if (isUrl(name)) return takeLive(name, options);
   if (await isGzip(resolve(environment.folder, name))) {
     return { kind: 'snapshot', name, snapshot: await openSnapshot(name, environment) };
   }

@@ -103,6 +103,8 @@ export interface ReadFlags extends ConnectionFlags {
 export interface CompareFlags extends ReadFlags {
   readonly failOn: readonly FindingClass[];
   readonly map?: readonly IntendedChange[];
+  readonly bisect?: boolean;
+  readonly seed?: number;
   readonly report?: readonly ReportRequest<ComparisonFormat>[];
   readonly quiet?: boolean;
 }

@@ -1,17 +1,14 @@
 import { findCauses } from '../../kernel/causes/find-causes.js';
 import type { RunEnd } from '../../kernel/run-event.js';
 import type { Outage } from '../../wire/client/outage.js';
-import type { JsonObject, JsonValue } from '../../wire/json.js';
 import { concludeReport, type Conclusion } from '../conclusion.js';
 import type { ReportedRequirement, ReportedShard, ReportedUse, RunReport } from '../run-report-schema.js';
 import { countOutcomes } from '../standing.js';
 import { withoutExplained } from './explained-elsewhere.js';
 import { type JudgedInShard, type JudgedInShards, joinRequirement, toDecisive } from './joined-requirement.js';
+import { toDifferingFacts } from './learned-differences.js';
 import { toExplainable } from './reported-evidence.js';
 import type { NamedShard } from './shard-compatibility.js';
-
-/** The member, at any depth, that names records of one run and so differs between any two. */
-const EVIDENCE = 'evidence';
 
 /**
  * What shards of a run learned differently about its target, in a sentence each: their verdicts depend on it. The target
@@ -21,17 +18,10 @@ function toLearnedWarnings(shards: readonly NamedShard[]): readonly string[] {
   const [first, ...others] = shards;
   if (!first) return [];
   return others.flatMap((other) => {
-    const differing = toDiffering(first.report.learned, other.report.learned);
+    const differing = toDifferingFacts(first.report.learned, other.report.learned);
     if (differing.length === 0) return [];
     return [`${first.name} and ${other.name} learned different ${differing.join(', ')} of the target.`];
   });
-}
-
-function toDiffering(one: JsonObject, other: JsonObject): readonly string[] {
-  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
-  const without = (name: string, value: unknown): unknown => (name === EVIDENCE ? undefined : value);
-  const text = (value: JsonValue | undefined): string => JSON.stringify(value, without) ?? '';
-  return [...names].filter((name) => name !== EVIDENCE && text(one[name]) !== text(other[name]));
 }
 
 /** Joins all shards of a run into the report that one run would have given. Numbers are added up. */

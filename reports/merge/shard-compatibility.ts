@@ -1,7 +1,6 @@
-import { toShardText } from '../../kernel/run/shard.js';
-import { toPrintableLine } from '../../wire/printable.js';
 import { someOf } from '../../wire/wording.js';
 import type { ReportedShard, RunReport } from '../run-report-schema.js';
+import { type Common, toSetRefusal } from './shard-set.js';
 
 /** A report that was read, and the name of its file. */
 export interface NamedReport {
@@ -17,15 +16,6 @@ export interface NamedShard extends NamedReport {
 /** Whether a report is that of a shard. */
 export const isShard = (one: NamedReport): one is NamedShard => one.report.shard !== undefined;
 
-/** Something that all shards of a run have in common: its name, its value in a report, and what to do. */
-interface Common {
-  readonly label: string;
-  readonly of: (report: NamedShard['report']) => string;
-  /** Too long to be shown. */
-  readonly isLong?: true;
-  readonly advice: string;
-}
-
 const SAME = 'give each shard the same';
 
 const toTarget = ({ target, url, namespace }: RunReport): string => `${target ?? url} (${namespace})`;
@@ -33,7 +23,7 @@ const toTarget = ({ target, url, namespace }: RunReport): string => `${target ??
 const toBaselineText = ({ baseline }: RunReport): string =>
   baseline?.map(({ requirement, expires }) => `${requirement} ${expires}`).join(' ') ?? '';
 
-const common: readonly Common[] = [
+const common: readonly Common<RunReport & { readonly shard: ReportedShard }>[] = [
   { label: 'target', of: toTarget, advice: 'only shards of one run can be joined' },
   {
     label: 'version of the target',
@@ -67,68 +57,18 @@ const common: readonly Common[] = [
   { label: 'baseline', of: toBaselineText, isLong: true, advice: `${SAME} --baseline` },
 ];
 
-/** What these shards do not have in common, as shards of one run must, in a sentence. */
-function toStrangerSentence(shards: readonly NamedShard[]): string | undefined {
-  for (const one of common) {
-    const values = new Set(shards.map(({ report }) => one.of(report)));
-    if (values.size > 1) return toSentence(one, shards, [...values]);
-  }
-  return undefined;
-}
-
-/** How many files are named with one value. */
-const NAMED_FILES = 3;
-
-function toSentence(
-  { label, of, isLong, advice }: Common,
-  shards: readonly NamedShard[],
-  values: readonly string[],
-): string {
-  const parts = values.map((value) => {
-    const those = shards.filter(({ report }) => of(report) === value);
-    const names = someOf(
-      those.map(({ name }) => name),
-      NAMED_FILES,
-    );
-    return isLong ? names : `${toPrintableLine(value)} in ${names}`;
-  });
-  const others = parts.join(isLong ? ' against ' : ', ');
-  return `These are not shards of one run: the ${label} differs, ${others}; ${advice}.`;
-}
-
 /** Why reports cannot be joined, in a sentence that names them; undefined for all shards of one run. */
 export function toRefusal(reports: readonly NamedReport[]): string | undefined {
   const whole = reports.find((one) => !isShard(one));
   if (whole) return `${whole.name} is the report of a whole run, not of a shard (calproof check --shard I/N).`;
   const shards = reports.filter(isShard);
-  return (
-    toStrangerSentence(shards) ?? toTwins(shards) ?? toMissing(shards) ?? toContested(shards) ?? toForgotten(shards)
-  );
+  const parts = shards.map(({ name, report }) => ({ name, part: report }));
+  const refusal = toSetRefusal({ shards: parts, common, whole: 'run', files: 'reports' });
+  return refusal ?? toContested(shards) ?? toForgotten(shards);
 }
-
-function toTwins(shards: readonly NamedShard[]): string | undefined {
-  for (const { report } of shards) {
-    const { index, count } = report.shard;
-    const names = shards.filter((other) => other.report.shard.index === index).map(({ name }) => name);
-    if (names.length > 1)
-      return `${names.join(' and ')} are ${many(names.length)} shard ${index} of ${count}; give one.`;
-  }
-  return undefined;
-}
-
-const many = (count: number): string => (count === 2 ? 'both' : 'all');
 
 /** How many of a long list are named. */
 const NAMED = 6;
-
-function toMissing(shards: readonly NamedShard[]): string | undefined {
-  const count = shards[0]?.report.shard.count ?? 0;
-  const there = new Set(shards.map(({ report }) => report.shard.index));
-  const missing = Array.from({ length: count }, (_, at) => at + 1).filter((index) => !there.has(index));
-  if (missing.length === 0) return undefined;
-  const names = missing.map((index) => toShardText({ index, count }));
-  return `The reports of ${missing.length} of ${count} shards are missing: ${someOf(names, NAMED)}.`;
-}
 
 const SPLIT = 'the shards were split in different ways; give each the same --timings';
 

@@ -9,6 +9,9 @@ export interface Shard {
 /** A shard as given on the command line: `2/4`. */
 export const toShardText = ({ index, count }: Shard): string => `${index}/${count}`;
 
+/** The requests a second of one shard, of those that all shards of a run may send together. */
+export const toShardRate = (rate: number, shard: Shard | undefined): number => rate / (shard?.count ?? 1);
+
 /** How what has an id is dealt to shards of about the same weight. */
 interface DealOptions<Info> {
   readonly count: number;

@@ -31,7 +31,7 @@ export interface EmbeddingOptions {
   readonly shard?: Shard;
   /** Requirements judged at the same time: by default 1 for a target on this machine, otherwise 4. */
   readonly concurrency?: number;
-  /** Requests a second. */
+  /** Requests a second, of all shards together. */
   readonly rate?: number;
   readonly timeoutMs?: number;
   readonly seed?: number;

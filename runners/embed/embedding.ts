@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { createMarker } from '../../adapter/ownership/marker.js';
 import type { CalendarRequirement } from '../../adapter/subject.js';
 import type { Plan } from '../../kernel/run/plan.js';
+import { toShardRate } from '../../kernel/run/shard.js';
 import { toJsonValue } from '../../kernel/stored-scenario.js';
 import type { Baseline } from '../../reports/baseline/baseline-schema.js';
 import type { BaselineContext } from '../../reports/baseline/baseline.js';
@@ -123,6 +124,7 @@ const toSessionOptions = (
   mode: options.mode ?? (address.isLoopback ? 'sandbox' : 'readonly'),
   seed: options.seed ?? randomInt(2 ** 31 - 1),
   clock: systemClock,
+  ...(options.rate !== undefined && { rate: toShardRate(options.rate, options.shard) }),
   ...(options.world && { worldFile: options.world }),
 });
 

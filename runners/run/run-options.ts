@@ -1,6 +1,6 @@
 import { defaultProfiles, type Profile } from '../../contract/clauses/clause.js';
 import type { Effort } from '../../kernel/run/plan.js';
-import type { Shard } from '../../kernel/run/shard.js';
+import { type Shard, toShardRate } from '../../kernel/run/shard.js';
 import type { CheckFormat } from '../../reports/formats/report-formats.js';
 import { DEFAULT_IDENTITY } from '../../wire/client/authentication.js';
 import type { Mode } from '../../wire/client/client.js';
@@ -39,7 +39,7 @@ export interface RunOptions {
   /** A report with the duration of each requirement. */
   readonly timingsFile: string | undefined;
   readonly concurrency: number;
-  /** Requests a second. */
+  /** Requests a second, of this shard alone. */
   readonly rate: number | undefined;
   readonly seed: number;
   /** Whether somebody chose the seed. */
@@ -102,7 +102,7 @@ export function toRunOptions(url: string | undefined, flags: CheckFlags, environ
     shard: flags.shard,
     timingsFile: flags.timings,
     concurrency: flags.concurrency ?? usualConcurrency(address),
-    rate: flags.rate,
+    rate: flags.rate === undefined ? undefined : toShardRate(flags.rate, flags.shard),
     seed: flags.seed ?? environment.randomSeed(),
     isSeedGiven: flags.seed !== undefined,
     now: flags.now ?? environment.clock.now(),

@@ -1,4 +1,4 @@
-import { toHalves, widened } from '../capture/snapshot-plan.js';
+import { toHalves, widened } from '../capture/deal-slices.js';
 import type { Window } from '../capture/snapshot-reader.js';
 import { type Both, sides } from './both-sides.js';
 

@@ -1,6 +1,6 @@
 import type { Collection } from '../../contract/resources.js';
 import type { ListPreview } from '../capture/choose-lists.js';
-import { toTotalName } from '../capture/snapshot-plan.js';
+import { toFullName } from '../capture/snapshot-reader.js';
 import type { List } from '../capture/snapshot-reader.js';
 import { type Both, ofBoth, type SideName, sides } from './both-sides.js';
 
@@ -19,9 +19,9 @@ export const isShown = ({ first }: JointList, side: SideName): boolean => first[
 
 /** Joins the lists of two services by collection, language and status. */
 export function joinLists(previews: Both<readonly ListPreview[]>): readonly JointList[] {
-  const lists = new Map(sides.flatMap((side) => previews[side].map(({ list }) => [toTotalName(list), list] as const)));
+  const lists = new Map(sides.flatMap((side) => previews[side].map(({ list }) => [toFullName(list), list] as const)));
   return [...lists].map(([name, list]) => {
-    const own = ofBoth((side) => previews[side].find((one) => toTotalName(one.list) === name));
+    const own = ofBoth((side) => previews[side].find((one) => toFullName(one.list) === name));
     return {
       list,
       name,

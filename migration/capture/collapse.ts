@@ -1,10 +1,6 @@
-import type { TargetProfile } from '../../adapter/profile/target-profile.js';
 import type { Collection } from '../../contract/resources.js';
-import { toCount } from '../../wire/wording.js';
 import { toRecordStart } from '../snapshot/canonical-record.js';
-import type { ListPreview } from './choose-lists.js';
 import { type Entry, parseEntry, parsePlace } from './read-slice.js';
-import { type SnapshotPlan, toTotalName } from './snapshot-plan.js';
 
 /** What was found while entries became records. */
 export interface Tally {
@@ -73,44 +69,4 @@ function toContents(group: readonly Entry[], tally: Tally): ReadonlyMap<string, 
 
 function count(counts: Record<string, number>, name: string): void {
   counts[name] = (counts[name] ?? 0) + 1;
-}
-
-/** The evidence for the completeness of a snapshot. */
-interface Completeness {
-  readonly plan: SnapshotPlan;
-  readonly after: readonly ListPreview[];
-  readonly tally: Tally;
-  readonly profile: TargetProfile;
-  /** What was found while reading: sentences. */
-  readonly doubts: readonly string[];
-}
-
-/** What could not be proved complete, as sentences. */
-export const toDoubts = ({ plan, after, tally, profile, doubts }: Completeness): readonly string[] => [
-  ...plan.notes,
-  ...doubts,
-  ...plan.totals.flatMap(({ list, total }) => {
-    const name = toTotalName(list);
-    const then = after.find((sight) => toTotalName(sight.list) === name)?.page.total;
-    return doubtOf({ name, read: tally.lists[name] ?? 0, before: total ?? undefined, after: then });
-  }),
-  ...(profile.evidence.has('list.default-window.lifted') ? [] : [UNLIFTED]),
-  ...(tally.twofold > 0 ? [`${toCount(tally.twofold)} records changed during the read`] : []),
-  'records that appear in no list are not included',
-];
-
-const UNLIFTED = 'events: a window of days may not override the default window, so past events may be missing';
-
-interface Counts {
-  readonly name: string;
-  readonly read: number;
-  readonly before: number | undefined;
-  readonly after: number | undefined;
-}
-
-function doubtOf({ name, read, before, after }: Counts): readonly string[] {
-  if (before === undefined || after === undefined) return [`${name}: the list has no total to compare with`];
-  if (before === read && after === read) return [];
-  const total = before === after ? toCount(before) : `${toCount(before)} before and ${toCount(after)} after`;
-  return [`${name}: ${toCount(read)} records were read, but the total of the list is ${total}`];
 }

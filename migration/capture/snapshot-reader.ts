@@ -40,9 +40,12 @@ export const toListName = ({ language, status, as }: Omit<List, 'collection'>): 
   return as === undefined ? name : `@${as} ${name}`;
 };
 
+/** What a list is called among those of all collections. */
+export const toFullName = (list: List): string => `${list.collection} ${toListName(list)}`;
+
 /** What a slice is called in a progress file and in sentences. */
 export const toSliceName = ({ window, ...list }: Slice): string =>
-  [list.collection, toListName(list), ...(window ? [`${window.from}..${window.to}`] : [])].join(' ');
+  [toFullName(list), ...(window ? [`${window.from}..${window.to}`] : [])].join(' ');
 
 /** A page of a list in canonical form. */
 export interface Page {

@@ -55,7 +55,12 @@ Examples:
   calproof check http://127.0.0.1:8080 --seed 7 --shard 2/2 --report json=shard-2.json
   calproof merge shard-1.json shard-2.json --report json=report.json
 
-Needs all shards of one run, each once. Prints the result, and exits with the code, of the whole run.`;
+  calproof snapshot https://example.org/wp-json -o part-1.gz --shard 1/2
+  calproof snapshot https://example.org/wp-json -o part-2.gz --shard 2/2
+  calproof merge part-1.gz part-2.gz -o before.ndjson.gz
+
+Needs all shards of one run or of one snapshot, each once. Of a run it prints the result, and exits with its code. Of a
+snapshot it asks the questions, which need all records; give it the credentials, or --questions none to send nothing.`;
 
 export const replayExamples = `
 Examples:
@@ -142,6 +147,7 @@ Examples:
   calproof snapshot https://example.org/wp-json -o before.ndjson.gz --rate 20 --basic env:LOGIN
   calproof snapshot https://example.org/wp-json -o before.ndjson.gz --basic env:LOGIN --as anonymous
   calproof snapshot https://example.org/wp-json -o before.ndjson.gz --resume
+  calproof snapshot https://example.org/wp-json -o part-2.gz --shard 2/4 --rate 20
 
 Reads every record of every list, and writes nothing. The end of the output, and the file, state what could not be
 proved complete.

@@ -1,49 +1,23 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { type IntendedChange, toIntendedChange } from '../../migration/compare/intended-change.js';
 import { findingClasses } from '../../migration/findings/cause.js';
-import { questionAmounts } from '../../migration/questions/question-amounts.js';
 import type { MigrateCheckFlags } from '../commands/migrate-check-command.js';
 import type { SnapshotFlags } from '../commands/snapshot-command.js';
 import { modes } from '../options/check-options.js';
 import { type CompareFlags, comparisonFormats, toReportRequestOf } from '../options/command-flags.js';
-import { connectionFlags, toReaderOption } from '../options/connection-flags.js';
-import { type Flag, type FlagGroups, toList, toOneOf, toOptions, toRepeated, toWholeNumber } from '../options/flags.js';
+import { connectionFlags } from '../options/connection-flags.js';
+import { type FlagGroups, toList, toOneOf, toOptions, toRepeated } from '../options/flags.js';
 import { compareExamples, migrateCheckExamples, snapshotExamples } from './examples.js';
 import type { ProgramOptions } from './program-options.js';
-import { effortFlag, languageFlag, namespaceFlag, rateFlag, seedFlag } from '../options/shared-flags.js';
-
-const readFlags: FlagGroups = {
-  'Requests:': [
-    namespaceFlag,
-    languageFlag,
-    rateFlag,
-    { flags: '--max-requests <number>', says: 'maximum total requests', read: toWholeNumber(1) },
-    {
-      flags: '--concurrency <number>',
-      says: 'maximum requests in flight',
-      read: toWholeNumber(1, 64),
-      fallback: { value: 4 },
-    },
-    {
-      flags: '--as <identity>',
-      says: 'read as this identity, too: NAME=SOURCE of its credentials, or anonymous (repeatable)',
-      read: toRepeated(toReaderOption),
-    },
-    { flags: '--quiet', says: 'print no progress' },
-  ],
-};
-
-const questionsFlag: Flag = {
-  flags: '--questions <amount>',
-  says: `how many requests to keep, with their answers, for compare to repeat: ${questionAmounts.join(', ')} (default: few of fewer than 500 records, otherwise all)`,
-  read: toOneOf(questionAmounts),
-};
+import { questionsFlag, readFlags } from '../options/read-flags.js';
+import { effortFlag, seedFlag, shardFlag } from '../options/shared-flags.js';
 
 const snapshotFlags: FlagGroups = {
   'Output:': [
     { flags: '-o, --output <file>', says: 'file to write the snapshot to, as gzipped lines of JSON' },
     { flags: '--resume', says: 'continue an interrupted snapshot' },
     questionsFlag,
+    shardFlag,
   ],
 };
 

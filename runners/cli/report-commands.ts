@@ -15,6 +15,8 @@ import {
   toShard,
   toWholeNumber,
 } from '../options/flags.js';
+import { connectionFlags } from '../options/connection-flags.js';
+import { askFlags, questionsFlag } from '../options/read-flags.js';
 import { boardExamples, historyExamples, mergeExamples, verifyStatementExamples } from './examples.js';
 import { nowFlag, signFlag, verboseFlag } from '../options/shared-flags.js';
 import type { ProgramOptions } from './program-options.js';
@@ -142,18 +144,20 @@ const mergeFlags: FlagGroups = {
     },
     signFlag,
     verboseFlag,
+    { flags: '-o, --output <file>', says: 'file to write the snapshot to that the parts make' },
+    questionsFlag,
   ],
 };
 
 /** Adds `merge`. */
 export function addMerging(program: Command, { environment, finish }: ProgramOptions): void {
   const command = program
-    .command('merge <report...>')
-    .description('merge the json reports of all shards into the report of the run')
+    .command('merge <part...>')
+    .description('merge what all shards wrote: json reports into the report of the run, parts into the snapshot')
     .addHelpText('after', mergeExamples)
     .action(async (files: readonly string[], flags: MergeFlags) => {
       const { merge } = await import('../commands/merge-command.js');
       finish(await merge(files, flags, environment));
     });
-  for (const option of toOptions(mergeFlags)) command.addOption(option);
+  for (const option of toOptions({ ...mergeFlags, ...askFlags, ...connectionFlags })) command.addOption(option);
 }

@@ -1,16 +1,15 @@
 import { resolve } from 'node:path';
-import { snapshotOrder } from '../../migration/snapshot/canonical-record.js';
-import type { SnapshotHeader } from '../../migration/snapshot/snapshot-header.js';
+import { type Shard, toShardRate, toShardText } from '../../kernel/run/shard.js';
 import type { QuestionAmount } from '../../migration/questions/question-amounts.js';
 import type { ExitCode } from '../../reports/conclusion.js';
 import { toPrintableLine } from '../../wire/printable.js';
-import { plural } from '../../wire/wording.js';
 import { cannotJudge, interrupted, wrongUse } from '../input/command-error.js';
 import { type Environment, writeLines } from '../input/environment.js';
 import { toAddress } from '../input/service-address.js';
 import { type Progress, readProgressFile } from '../migration/slices.js';
-import { openSource, type Source } from '../migration/snapshot-source.js';
-import { ofRecords, takeSnapshot, toMeta, toPaths } from '../migration/take-snapshot.js';
+import { openSource } from '../migration/snapshot-source.js';
+import { toPartLines, toSnapshotLines } from '../migration/snapshot-lines.js';
+import { ofRecords, takePart, takeSnapshot, toMeta, toPaths } from '../migration/take-snapshot.js';
 import type { ReadFlags } from '../options/command-flags.js';
 import { createProgressLine } from '../output/progress-line.js';
 import { refuseUnwritable } from '../output/report-output.js';
@@ -19,6 +18,7 @@ import { exists } from '../input/json-file.js';
 
 export interface SnapshotFlags extends ReadFlags {
   readonly output: string;
+  readonly shard?: Shard;
   readonly resume?: boolean;
   readonly questions?: QuestionAmount;
   readonly quiet?: boolean;
@@ -26,29 +26,27 @@ export interface SnapshotFlags extends ReadFlags {
 
 /** Exports all visible records of a target, for a later comparison. */
 export async function snapshot(url: string, flags: SnapshotFlags, environment: Environment): Promise<ExitCode> {
+  refuseQuestions(flags);
   const path = resolve(environment.folder, flags.output);
   await refuseUnwritable([{ file: flags.output }], environment);
   const earlier = await readEarlier(path, flags);
   const address = toAddress(url, flags.namespace);
   const again = 'The records read so far are kept; repeat the command with --resume to continue.';
   const progressLine = createProgressLine(environment, flags.quiet === true);
-  const source = await openSource(address, flags, environment).catch((error: unknown) => {
+  const { rate, shard } = flags;
+  const pace = rate === undefined ? {} : { rate: toShardRate(rate, shard) };
+  const source = await openSource(address, { ...flags, ...pace }, environment).catch((error: unknown) => {
     throw explain(error, environment, '');
   });
   try {
-    const progress = toProgress(source, earlier, environment);
+    const meta = toMeta(source, { taken: new Date(environment.clock.now()).toISOString(), shard: flags.shard });
+    const progress = toProgress(meta, earlier);
     const { show } = progressLine;
     const resumed = earlier !== undefined;
-    const header = await takeSnapshot({
-      source,
-      path,
-      progress,
-      resumed,
-      questions: flags.questions,
-      onProgress: ofRecords(show),
-    });
+    const onProgress = ofRecords(show);
+    const lines = await take({ source, path, progress, resumed, onProgress }, flags);
     progressLine.clear();
-    writeLines(environment.stdout, toLines(header, flags.output, source.sent()));
+    writeLines(environment.stdout, lines);
     return 0;
   } catch (error) {
     progressLine.clear();
@@ -56,6 +54,23 @@ export async function snapshot(url: string, flags: SnapshotFlags, environment: E
   } finally {
     await source.close();
   }
+}
+
+/** Questions are about a few records of all: only when all are read, it is known which. */
+function refuseQuestions({ shard, questions }: SnapshotFlags): void {
+  if (!shard || questions === undefined) return;
+  throw wrongUse('A shard asks no questions: calproof merge asks them about the whole; give --questions to it.');
+}
+
+/** Takes a snapshot, or one part of it, and gives what is printed then. */
+async function take(taking: Parameters<typeof takeSnapshot>[0], flags: SnapshotFlags): Promise<readonly string[]> {
+  const { output: file, shard, questions } = flags;
+  if (!shard) {
+    const header = await takeSnapshot({ ...taking, questions });
+    return toSnapshotLines(header, { file, sent: taking.source.sent() });
+  }
+  const header = await takePart({ ...taking, shard });
+  return toPartLines(header, { file, sent: taking.source.sent() });
 }
 
 async function readEarlier(path: string, { output, resume }: SnapshotFlags): Promise<Progress | undefined> {
@@ -67,36 +82,15 @@ async function readEarlier(path: string, { output, resume }: SnapshotFlags): Pro
 }
 
 /** Throws a wrong use for the progress of another snapshot. */
-function toProgress(source: Source, earlier: Progress | undefined, { clock }: Environment): Progress {
-  const meta = toMeta(source, new Date(clock.now()).toISOString());
+function toProgress(meta: ReturnType<typeof toMeta>, earlier: Progress | undefined): Progress {
   if (!earlier) return { meta, plan: undefined, done: new Map(), doubts: [] };
   const then = earlier.meta as unknown as typeof meta;
   const isSame = JSON.stringify({ ...then, taken: '' }) === JSON.stringify({ ...meta, taken: '' });
   if (isSame) return earlier;
+  const part = then.shard ? `shard ${toShardText(then.shard)} ` : '';
   throw wrongUse(
-    `The interrupted snapshot is of ${then.url}, by calproof ${then.version}; resume it with the same URL, version and --as.`,
+    `The interrupted snapshot is ${part}of ${then.url}, by calproof ${then.version}; resume it with the same URL, version, --as and --shard.`,
   );
-}
-
-function toLines({ records, lists, identities = [], volatile, unproved }: SnapshotHeader, file: string, sent: number) {
-  const counts = Object.entries(records).map(([collection, count]) => `${count} ${collection}`);
-  const others = Object.entries(lists).filter(([name]) => !name.endsWith(' default'));
-  return [
-    `Wrote ${file} with ${counts.join(', ') || 'no records'}, after ${plural(sent, 'request')}.`,
-    ...identities.map((name) => `As ${name}: ${toSeen(name, lists)}.`),
-    ...(others.length > 0 ? [`Other lists than the default ones: ${others.map(([name]) => name).join(', ')}.`] : []),
-    ...(volatile.length > 0 ? [`Fields that differ with every read: ${volatile.join(', ')}.`] : []),
-    ...unproved.map((sentence) => toPrintableLine(`Not proved: ${sentence}.`)),
-  ];
-}
-
-/** What an identity sees by default, as text: `40 events, 12 venues`. */
-function toSeen(name: string, lists: SnapshotHeader['lists']): string {
-  const seen = snapshotOrder.flatMap((collection) => {
-    const count = lists[`${collection} @${name} default`];
-    return count === undefined ? [] : [`${count} ${collection}`];
-  });
-  return seen.join(', ') || 'no records';
 }
 
 function explain(error: unknown, { signal }: Environment, again: string, redact = (text: string): string => text) {

@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { RunReport } from '../../reports/run-report-schema.js';
 import type { Environment } from '../input/environment.js';
@@ -6,7 +5,7 @@ import { toAddress } from '../input/service-address.js';
 import type { ReadFlags } from '../options/command-flags.js';
 import { createProgressLine } from '../output/progress-line.js';
 import { readReportFile } from '../output/report-file.js';
-import { openSnapshot, type Snapshot } from './snapshot-file.js';
+import { isGzip, openSnapshot, type Snapshot } from './snapshot-file.js';
 import { openSource, type Source } from './snapshot-source.js';
 import { ofRecords, takeSnapshot, toMeta } from './take-snapshot.js';
 
@@ -42,7 +41,7 @@ async function takeLive(name: string, { flags, environment, folder }: SideOption
   const teller = createProgressLine(environment, flags.quiet === true);
   try {
     const path = join(folder, `live-${new URL(name).host.replaceAll(':', '-')}-${Date.now()}.ndjson.gz`);
-    const meta = toMeta(source, new Date(environment.clock.now()).toISOString());
+    const meta = toMeta(source, { taken: new Date(environment.clock.now()).toISOString() });
     const progress = { meta, plan: undefined, done: new Map(), doubts: [] };
     await takeSnapshot({
       source,
@@ -58,19 +57,5 @@ async function takeLive(name: string, { flags, environment, folder }: SideOption
     throw error;
   } finally {
     teller.clear();
-  }
-}
-
-/** The first octets of gzip (RFC 1952 section 2.3.1); the reader of a file that is missing or is none reports it. */
-async function isGzip(path: string): Promise<boolean> {
-  const file = await open(path).catch(() => undefined);
-  if (!file) return path.endsWith('.gz');
-  try {
-    const { buffer } = await file.read(Buffer.alloc(2), 0, 2, 0);
-    return buffer[0] === 0x1f && buffer[1] === 0x8b;
-  } catch {
-    return false;
-  } finally {
-    await file.close();
   }
 }

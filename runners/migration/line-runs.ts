@@ -10,13 +10,21 @@ interface Cursor {
   line: string;
 }
 
-/** Merges sorted lines into one sorted sequence, holding a few lines of each. */
-async function* mergeSorted(sources: readonly SortedLines[]): AsyncGenerator<string> {
-  const heap: Cursor[] = [];
-  for (const source of sources) {
-    const cursor: Cursor = { source: source[Symbol.asyncIterator](), lines: [], next: 0, line: '' };
-    if (await advance(cursor)) push(heap, cursor);
+/** Merges sorted lines into one sorted sequence, holding a few lines of each. However it ends, the sources are closed. */
+export async function* mergeSorted(sources: readonly SortedLines[]): AsyncGenerator<string> {
+  const cursors = sources.map((source): Cursor => ({ source: source[Symbol.asyncIterator](), ...NOTHING }));
+  try {
+    yield* mergeCursors(cursors);
+  } finally {
+    for (const { source } of cursors) await source.return?.();
   }
+}
+
+const NOTHING = { lines: [], next: 0, line: '' } as const;
+
+async function* mergeCursors(cursors: readonly Cursor[]): AsyncGenerator<string> {
+  const heap: Cursor[] = [];
+  for (const cursor of cursors) if (await advance(cursor)) push(heap, cursor);
   for (let first = heap[0]; first; first = heap[0]) {
     yield first.line;
     const isMore = first.next < first.lines.length ? step(first) : await advance(first);

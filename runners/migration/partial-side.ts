@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import type { Chosen, ListPreview } from '../../migration/capture/choose-lists.js';
-import { toTotalName } from '../../migration/capture/snapshot-plan.js';
-import type { Slice } from '../../migration/capture/snapshot-reader.js';
+import { type Slice, toFullName } from '../../migration/capture/snapshot-reader.js';
 import type { Environment } from '../input/environment.js';
 import { createCollector } from './file-sorting.js';
 import { type LineRun, openLineRuns } from './line-runs.js';
 import { readSlices } from './slices.js';
-import { joinFiles, openSnapshot, type Snapshot } from './snapshot-file.js';
+import { openSnapshot, type Snapshot } from './snapshot-file.js';
 import type { Source } from './snapshot-source.js';
-import { previewAgain, toHeader, toMeta, writeHeader, writeRecords } from './take-snapshot.js';
+import { previewAgain, toMeta, toPart } from './take-snapshot.js';
+import { writeSnapshot } from './write-snapshot.js';
 
 /** One of two services of which not everything is read. */
 export interface PartialSide {
@@ -39,12 +39,14 @@ const unkept = { append: async () => {}, close: async () => {} };
 export async function openPartialSide(options: PartialOptions): Promise<PartialSide> {
   const { source, chosen, size, folder, environment, onProgress } = options;
   const runs = await openLineRuns(join(folder, 'runs'));
-  const meta = toMeta(source, new Date(environment.clock.now()).toISOString());
+  const meta = toMeta(source, { taken: new Date(environment.clock.now()).toISOString() });
   const progress = { meta, plan: undefined, done: new Map<string, readonly LineRun[]>(), doubts: [] };
   const added: LineRun[] = [];
   const collect = createCollector();
-  const plan = { size, totals: [], notes: chosen.notes };
-  const totals = chosen.previews.map(({ list, page: { total = null } }) => ({ list, total }));
+  const lists = chosen.previews.map(({ list, page: { total = null } }) => ({ list, total, windows: [] }));
+  const plan = { size, slices: [], expected: null, lists, notes: chosen.notes };
+  // A list that is shown is there, even if none of its records was read.
+  const listed = lists.map(({ list }) => toFullName(list));
   let after: readonly ListPreview[] | undefined;
   return {
     read: (slices) =>
@@ -61,20 +63,11 @@ export async function openPartialSide(options: PartialOptions): Promise<PartialS
       if (entries.length > 0) added.push(await runs.append(entries));
     },
     async open() {
-      after ??= await previewAgain({ source }, { totals });
-      const [header, records, path] = ['header', 'records', 'part.ndjson.gz'].map((name) => join(folder, name)) as [
-        string,
-        string,
-        string,
-      ];
+      after ??= await previewAgain(source.reader, plan);
+      const path = join(folder, 'part.ndjson.gz');
+      const part = toPart({ source, progress }, { plan, before: chosen.previews, after });
       const entries = runs.merge([...[...progress.done.values()].flat(), ...added]);
-      const { tally } = await writeRecords(records, { entries, collect });
-      const seen = { plan: { ...plan, slices: [] }, before: chosen.previews, after, tally };
-      const written = toHeader({ source, progress }, seen);
-      // A list that is shown is there, even if none of its records was read.
-      const shown = Object.fromEntries(totals.map(({ list }) => [toTotalName(list), 0]));
-      await writeHeader(header, { ...written, lists: { ...shown, ...written.lists } });
-      await joinFiles([header, records], path);
+      await writeSnapshot({ path, parts: [part], entries, listed });
       return openSnapshot(path, environment);
     },
     close: () => runs.close(),

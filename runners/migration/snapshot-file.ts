@@ -1,13 +1,16 @@
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { Collection } from '../../contract/resources.js';
+import { toShardText } from '../../kernel/run/shard.js';
+import { toPartHeader } from '../../migration/capture/snapshot-part.js';
 import type { Golden } from '../../migration/questions/question.js';
 import { type SnapshotRecord, toRecordStart } from '../../migration/snapshot/canonical-record.js';
 import { type SnapshotHeader, toHeader } from '../../migration/snapshot/snapshot-header.js';
+import type { JsonValue } from '../../wire/json.js';
 import { parseJson } from '../../wire/message-body.js';
 import { wrongUse } from '../input/command-error.js';
 import type { Environment } from '../input/environment.js';
@@ -17,16 +20,16 @@ import { linesOf } from './line-runs.js';
 /** Speed counts here: records are much alike, and the first level makes them small enough. */
 const LEVEL = 1;
 
-/** Lines that are gzipped into a file. */
-interface GzipLines {
-  write(line: string): Promise<void>;
-  close(): Promise<void>;
-}
-
 const TOGETHER = 65_536;
 
-/** Writes gzipped lines to a new file. */
-export function createGzipLines(path: string): GzipLines {
+/** Adds a line to a file. */
+type WriteLine = (line: string) => Promise<void>;
+
+/** Writes gzipped lines to a new file, which is closed when `fill` resolves or rejects. */
+export async function writeGzipLines<Result>(
+  path: string,
+  fill: (write: WriteLine) => Promise<Result>,
+): Promise<Result> {
   const gzip = createGzip({ level: LEVEL });
   const written = pipeline(gzip, createWriteStream(path));
   let waiting = '';
@@ -35,17 +38,16 @@ export function createGzipLines(path: string): GzipLines {
     waiting = '';
     if (!more) await Promise.race([once(gzip, 'drain'), written]);
   };
-  return {
-    async write(line) {
+  try {
+    return await fill(async (line) => {
       waiting += `${line}\n`;
       if (waiting.length >= TOGETHER) await flush();
-    },
-    async close() {
-      await flush();
-      gzip.end();
-      await written;
-    },
-  };
+    });
+  } finally {
+    await flush();
+    gzip.end();
+    await written;
+  }
 }
 
 /** Puts gzipped files one after the other, which is gzip again (RFC 1952 section 2.2), and deletes them. */
@@ -114,19 +116,39 @@ const toGolden = (line: string): Golden => JSON.parse(line) as Golden;
 const toRecord = (line: string): SnapshotRecord => JSON.parse(line) as SnapshotRecord;
 
 async function readHeader(path: string, file: string): Promise<SnapshotHeader> {
-  for await (const [first = ''] of readLines(path, file)) {
-    const header = toHeader(parseJson(first));
-    if (header) return header;
-    break;
-  }
+  const first = await readFirstLine(path, file);
+  const header = toHeader(first);
+  if (header) return header;
+  const part = toPartHeader(first);
+  if (part) throw wrongUse(`${file} is shard ${toShardText(part.shard)} of a snapshot; join it with calproof merge.`);
   throw wrongUse(`${file} is not a snapshot; give a file written by calproof snapshot URL -o FILE.`);
 }
 
-/** What is broken in a file is the file's fault. */
-async function* readLines(path: string, file: string): AsyncGenerator<readonly string[]> {
+/** The first line of a gzipped file as JSON. */
+export async function readFirstLine(path: string, file: string): Promise<JsonValue | undefined> {
+  for await (const [first = ''] of readLines(path, file)) return parseJson(first);
+  return undefined;
+}
+
+/** The lines of a gzipped file, some at a time. What is broken in a file is the file's fault. */
+export async function* readLines(path: string, file: string): AsyncGenerator<readonly string[]> {
   try {
     yield* readGzipLines(path);
   } catch (error) {
     throw wrongUse(`${file} cannot be read as a snapshot: ${toReason(error)}.`);
+  }
+}
+
+/** The first octets of gzip (RFC 1952 section 2.3.1); the reader of a file that is missing or is none reports it. */
+export async function isGzip(path: string): Promise<boolean> {
+  const file = await open(path).catch(() => undefined);
+  if (!file) return path.endsWith('.gz');
+  try {
+    const { buffer } = await file.read(Buffer.alloc(2), 0, 2, 0);
+    return buffer[0] === 0x1f && buffer[1] === 0x8b;
+  } catch {
+    return false;
+  } finally {
+    await file.close();
   }
 }

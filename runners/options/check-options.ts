@@ -13,7 +13,6 @@ import {
   toOneOf,
   toOptions,
   toRepeated,
-  toShard,
   toWholeNumber,
 } from './flags.js';
 import {
@@ -23,6 +22,7 @@ import {
   nowFlag,
   rateFlag,
   seedFlag,
+  shardFlag,
   signFlag,
   traceFlag,
   verboseFlag,
@@ -80,11 +80,7 @@ const howMuch: FlagGroups = {
     },
     traceFlag,
     { flags: '--bail', says: 'stop at the first failed MUST' },
-    {
-      flags: '--shard <i/n>',
-      says: 'run part i of n; calproof merge joins the reports',
-      read: toShard,
-    },
+    shardFlag,
     { flags: '--timings <file>', says: 'balance the shards by the durations in the json report of an earlier run' },
   ],
 };

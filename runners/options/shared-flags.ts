@@ -1,6 +1,6 @@
 import { efforts } from '../../kernel/run/plan.js';
 import { toNamespace } from '../input/service-address.js';
-import { type Flag, toInstant, toOneOf, toPositiveNumber, toWholeNumber } from './flags.js';
+import { type Flag, toInstant, toOneOf, toPositiveNumber, toShard, toWholeNumber } from './flags.js';
 
 /** Flags that several commands have. */
 
@@ -65,3 +65,9 @@ export const seedFlag = (says: string, { isRandom = false } = {}): Flag => ({
   read: toWholeNumber(0, LARGEST),
   ...(!isRandom && { fallback: { value: 1 } }),
 });
+
+export const shardFlag: Flag = {
+  flags: '--shard <i/n>',
+  says: 'run part i of n, which sends its part of --rate; calproof merge joins the parts',
+  read: toShard,
+};

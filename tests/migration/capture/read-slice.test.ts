@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { blankProfile } from '../../../adapter/profile/target-profile.js';
 import { readSlice, Shifted } from '../../../migration/capture/read-slice.js';
-import { cutIntoWindows } from '../../../migration/capture/snapshot-plan.js';
 import type { Reader } from '../../../migration/capture/snapshot-reader.js';
 
 const profile = blankProfile({ root: '', namespace: 'vendor/events/v1', languageParameter: 'ml_language' });
@@ -69,30 +68,3 @@ test.each([403, 410, 422, 429, 500])(
     await expect(readAll(refusingFrom(3, status))).rejects.toThrow(`was refused with ${status}`);
   },
 );
-
-/** A reader of events by day, with bounds that take the day in or leave it out. */
-function calendarOf(days: readonly string[], isInclusive: boolean): Reader {
-  const isIn = (day: string, from: string, to: string): boolean =>
-    isInclusive ? day >= from && day <= to : day > from && day < to;
-  return {
-    ...readerOf([]),
-    async page({ window = { from: '1900-01-01', to: '2200-01-01' } }) {
-      return { items: [], total: days.filter((day) => isIn(day, window.from, window.to)).length };
-    },
-  };
-}
-
-test.each([true, false])('windows hold every event, whether bounds are inclusive (%s) or not', async (isInclusive) => {
-  const days = Array.from({ length: 9_000 }, (_, index) =>
-    new Date(1.9e12 + (index % 900) * 86_400_000).toISOString().slice(0, 10),
-  );
-  const reader = calendarOf(days, isInclusive);
-  const parts = await cutIntoWindows(reader, slice, days.length);
-  expect(parts.length).toBeGreaterThan(3);
-  expect(Math.max(...parts.map(({ total }) => total))).toBeLessThan(2_100);
-  const isHeld = (day: string): boolean =>
-    parts.some(({ slice: { window: { from, to } = { from: '', to: '' } } }) =>
-      isInclusive ? day >= from && day <= to : day > from && day < to,
-    );
-  expect([...new Set(days)].filter((day) => !isHeld(day))).toEqual([]);
-});

@@ -1,0 +1,108 @@
+import { rm } from 'node:fs/promises';
+import { collapse, createTally, type Tally } from '../../migration/capture/collapse.js';
+import { joinParts } from '../../migration/capture/join-parts.js';
+import type { SnapshotPart } from '../../migration/capture/snapshot-part.js';
+import type { Reader } from '../../migration/capture/snapshot-reader.js';
+import { askQuestions } from '../../migration/questions/ask-questions.js';
+import type { QuestionAmount } from '../../migration/questions/question-amounts.js';
+import { createDraw } from '../../migration/questions/question-sample.js';
+import type { Question } from '../../migration/questions/question.js';
+import { toQuestions } from '../../migration/questions/questions.js';
+import type { SnapshotHeader } from '../../migration/snapshot/snapshot-header.js';
+import { createCollector } from './file-sorting.js';
+import { joinFiles, writeGzipLines } from './snapshot-file.js';
+
+/** How a snapshot keeps requests with their answers. */
+export interface Asking {
+  /** Undefined where nothing is asked. */
+  readonly reader?: Reader | undefined;
+  /** By default few of a small calendar, and all of others. */
+  readonly questions?: QuestionAmount | undefined;
+}
+
+/** A snapshot that is all read. */
+interface Written extends Asking {
+  readonly path: string;
+  readonly parts: readonly [SnapshotPart, ...SnapshotPart[]];
+  /** Lists that are counted even if none of their records was read. */
+  readonly listed?: readonly string[];
+  /** The records as lists show them, in order. */
+  readonly entries: AsyncIterable<string>;
+}
+
+/** Writes what was read as a snapshot, asks the questions, and leaves nothing where it fails. */
+export async function writeSnapshot({
+  path,
+  parts,
+  entries,
+  listed,
+  reader,
+  questions,
+}: Written): Promise<SnapshotHeader> {
+  const files = { header: `${path}.header`, goldens: `${path}.goldens`, records: `${path}.records` };
+  const collect = createCollector();
+  try {
+    const { tally, sample } = await writeRecords(files.records, { entries, collect });
+    const asked = reader ? toQuestions(sample, questions ?? amountFor(tally)) : [];
+    const doubts = await writeGoldens(files.goldens, { reader, asked, collect });
+    const header = joinParts(parts, { tally, doubts, listed });
+    await writeGzipLines(files.header, (write) => write(JSON.stringify(header)));
+    await joinFiles([files.header, files.goldens, files.records], path);
+    return header;
+  } finally {
+    await Promise.all(Object.values(files).map((file) => rm(file, { force: true })));
+  }
+}
+
+interface Entries {
+  readonly entries: AsyncIterable<string>;
+  readonly collect: () => void;
+}
+
+/** Records after which garbage is collected. */
+const MANY = 5_000;
+
+function writeRecords(path: string, { entries, collect }: Entries) {
+  const tally = createTally();
+  const draw = createDraw();
+  let written = 0;
+  return writeGzipLines(path, async (write) => {
+    for await (const line of collapse(entries, tally)) {
+      if (line.as === undefined) draw.see(line);
+      await write(line.text);
+      written += 1;
+      if (written % MANY === 0) collect();
+    }
+    return { tally, sample: draw.sample() };
+  });
+}
+
+/** Records up to which a calendar is small: its questions would take far longer than its records. */
+const SMALL = 500;
+
+const amountFor = ({ records }: Tally): QuestionAmount =>
+  Object.values(records).reduce((sum, count) => sum + count, 0) < SMALL ? 'few' : 'all';
+
+interface Asked {
+  readonly reader: Reader | undefined;
+  readonly asked: readonly Question[];
+  readonly collect: () => void;
+}
+
+/** Groups of questions after which garbage is collected. */
+const GROUPS = 8;
+
+/** Writes questions with answers that do not change from one request to the next, and gives a sentence about others. */
+function writeGoldens(path: string, { reader, asked, collect }: Asked): Promise<readonly string[]> {
+  let [unsteady, groups] = [0, 0];
+  return writeGzipLines(path, async (write) => {
+    for await (const goldens of reader ? askQuestions(reader, asked) : []) {
+      groups += 1;
+      if (groups % GROUPS === 0) collect();
+      for (const golden of goldens)
+        if (golden) await write(JSON.stringify(golden));
+        else unsteady += 1;
+    }
+    return unsteady === 0 ? [] : [`${unsteady} of ${asked.length} questions have two different answers`];
+  });
+}

@@ -92,6 +92,8 @@ const commands: Readonly<Record<string, (url: string, journal: string) => readon
   'replay --script': () => ['replay', 'report.json', 'tags.read.record', '--script'],
   probe: (url) => ['probe', url, '--mode', 'sandbox'],
   snapshot: (url) => ['snapshot', url, '-o', 'snapshot.ndjson.gz', '--questions', 'none'],
+  'snapshot --shard': (url) => ['snapshot', url, '-o', 'part.gz', '--shard', '1/1'],
+  merge: () => ['merge', 'part.gz', '-o', 'merged.ndjson.gz', '--questions', 'few'],
   compare: (url) => ['compare', 'snapshot.ndjson.gz', url],
   sweep: (_, journal) => ['sweep', journal],
 };

@@ -1,7 +1,6 @@
 import type { Collection } from '../../contract/resources.js';
 import type { ListPreview } from '../capture/choose-lists.js';
-import { toFullName } from '../capture/snapshot-reader.js';
-import type { List } from '../capture/snapshot-reader.js';
+import { type List, toFullName } from '../capture/snapshot-reader.js';
 import { type Both, ofBoth, type SideName, sides } from './both-sides.js';
 
 /** A list of one or of both services. */

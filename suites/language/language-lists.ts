@@ -4,7 +4,7 @@ import type { Calendar } from '../../adapter/calendar/calendar.js';
 import { otherThan } from '../../adapter/learn/learn-languages.js';
 import { byId } from '../../adapter/reading/paths.js';
 import { unfilteredFor } from '../../adapter/reading/record-queries.js';
-import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
+import { type CalendarRequirement, requirement, type Subject } from '../../adapter/subject.js';
 import type { World } from '../../adapter/world/world.js';
 import { type Language, languages } from '../../contract/queries.js';
 import { type Collection, resourceOf } from '../../contract/resources.js';
@@ -36,16 +36,35 @@ export const listsOtherLanguages = (collection: Collection): CalendarRequirement
     statement: `Lists of ${collection} treat records of other languages as lists of ${relatives(collection)} do: all omit or all show them.`,
     cost: 3,
     given: (world) => fc.constant(languages.filter((other) => other !== localizedOf(world, collection).language)),
-    async check({ calendar, world }, others) {
+    async check(subject, others) {
+      const { calendar, world } = subject;
       const listed = belongingOf(world, collection) !== 'one';
       for (const language of others) {
         const sought = { ...localizedOf(world, collection), via: { language } };
         const found = await findListed(calendar, sought);
-        expectListed(found, { ...sought, listed });
+        if (listed || !found.shown || !(await holdsAll(subject, language))) expectListed(found, { ...sought, listed });
         await expectNamedAsItem(calendar, sought, found);
       }
     },
   });
+
+/**
+ * Whether the lists of every collection in a language show what was made in another one, and what was made without any:
+ * in the language of the originals, a service may show whatever it has.
+ */
+async function holdsAll({ calendar, world }: Subject, language: Language): Promise<boolean> {
+  const isListed = async (sought: Sought): Promise<boolean> => {
+    const { shown } = await calendar.aside(() => findListed(calendar, { ...sought, via: { language } }));
+    return shown !== undefined;
+  };
+  const made = world.localized.filter((record) => record.language !== language);
+  const all = [...made.map(({ ref, id, body }) => ({ collection: ref.ref, id, body })), originalOf(world)];
+  for (const sought of all) if (!(await isListed(sought))) return false;
+  return new Set(made.map(({ ref }) => ref.ref)).size > 1;
+}
+
+/** An event that was made without a language. */
+const originalOf = (world: World): Sought => ({ collection: 'events', ...world.record(plainEvent(world)) });
 
 /** What a list calls a record of another language otherwise than it was made, the item calls so there, too. */
 async function expectNamedAsItem(calendar: Calendar, sought: Sought, { shown, exchange }: Listed): Promise<void> {

@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import type { Calendar } from '../../adapter/calendar/calendar.js';
+import { askedWith } from '../../adapter/calendar/locate.js';
 import type { Browsed } from '../../adapter/reading/browse.js';
 import type { ShownPage } from '../../adapter/reading/lens.js';
 import { type CalendarRequirement, requirement, type Subject } from '../../adapter/subject.js';
@@ -6,10 +8,13 @@ import type { World } from '../../adapter/world/world.js';
 import type { Collection } from '../../contract/resources.js';
 import type { ListQuery } from '../../generators/wire-value.js';
 import { Deviation } from '../../kernel/deviation.js';
+import { expectThat } from '../../kernel/expectations.js';
+import type { Exchange } from '../../wire/exchange.js';
 import { expectBrowsed } from '../expect/expect-list.js';
 import { findListedSomehow } from '../expect/find-listed.js';
 import { expectTotals } from '../lists/pages/counted-totals.js';
-import { expectLinked, findPageLinks } from '../lists/pages/linked-pages.js';
+import { lostFrom } from '../lists/pages/link-address.js';
+import { expectLinked, findPageLinks, losesParameters } from '../lists/pages/linked-pages.js';
 import { select } from '../model/select.js';
 import { isPlain } from '../queries/base-query.js';
 import { askPage, askPageBeyond, expectOnOnePage, whileStanding } from '../queries/read-pages.js';
@@ -52,6 +57,7 @@ async function expectInPages({ calendar, world }: Subject, collection: Collectio
       const [from, to] = await read();
       return { from, to };
     });
+    await expectLanguageKept(calendar, collection, first);
   }
   if (findPageLinks(second.exchange, 'previous').length > 0) {
     await expectLinked(calendar, collection, { from: second, to: first, direction: 'previous' }, async () => {
@@ -59,6 +65,26 @@ async function expectInPages({ calendar, world }: Subject, collection: Collectio
       return { from, to };
     });
   }
+}
+
+/**
+ * A link that loses the language may return the same records, in another one. Whether links keep the language on this
+ * target is seen in the lists of another kind.
+ */
+async function expectLanguageKept(calendar: Calendar, collection: Collection, { exchange }: ShownPage): Promise<void> {
+  const links = (one: Exchange): readonly string[] => findPageLinks(one, 'next');
+  const { languageParameter } = calendar.profile;
+  const loses = (one: Exchange): boolean => links(one).some((link) => lostFrom(link, one).includes(languageParameter));
+  if (!loses(exchange)) return;
+  const other = collection === 'tags' ? 'categories' : 'tags';
+  const beside = await calendar.aside(() => calendar.list(other, { hide_empty: false, per_page: 1 }));
+  expectThat(links(beside).length === 0 || loses(beside), {
+    kind: 'selection',
+    expected: `the link to the next page to repeat ${languageParameter}, as those of ${other} do`,
+    observed: links(exchange).join(', '),
+    exchange,
+    about: { ...askedWith(collection, ['per_page', 'page']), mistake: losesParameters },
+  });
 }
 
 /** What was made in a language is found in that language, on the pages of a list as in a whole one. */

@@ -7,16 +7,17 @@ import { withArticle } from '../../contract/clauses/resource-clauses.js';
 import { segmentLanguages } from '../../contract/queries.js';
 import { type Collection, resourceOf, resources } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
-import type { Payload } from '../../generators/wire-value.js';
+import { MARK, type Payload } from '../../generators/wire-value.js';
 import { expectSuccess, expectThat } from '../../kernel/expectations.js';
 import type { Exchange } from '../../wire/exchange.js';
+import { isGranted } from '../../wire/status.js';
 import { isTrashed } from '../expect/expect-deleted.js';
 import { expectCreated, expectField, expectFields, shows } from '../expect/expect-shown.js';
 import { addressings, itemOperation } from '../expect/record-address.js';
-import { expectAlike } from '../expect/shown-in.js';
+import { type Appearance, expectAlike } from '../expect/shown-in.js';
 import { worldIn } from './in-language.js';
 import { expectLinkedInLanguage } from './language-links.js';
-import { toWords } from './localized.js';
+import { belongingOf, toWords } from './localized.js';
 import { expectAlikeByInclude, expectAlikeBySlug, expectListedInLanguage, itemIn, type SeenIn } from './seen-in.js';
 import { beside, fieldsOf, languagesFor, textsOf, translate, type Written } from './translations.js';
 import { expectAlikeUnderSegment, expectOneWinner, hasSegments } from './under-segment.js';
@@ -56,6 +57,8 @@ export const showsInItsLanguage = (collection: Collection): CalendarRequirement 
       const made = expectCreated(calendar, await calendar.create(collection, body, { language: OWN }));
       const written = await translate(calendar, made);
       const translated = await expectShownAsWritten(calendar, made, written);
+      if (translated.length === 0 && belongingOf(world, collection) === 'fallback')
+        await expectUntranslated(calendar, made);
       if (collection === 'events') {
         await expectNothingSticks(calendar, made);
         await expectLinked(calendar, world, translated);
@@ -114,6 +117,43 @@ async function expectShownAsWritten(
   const translated = names.filter((name) => !shared.has(name) && name in made.body);
   if (translated.length > 0) await expectOriginal(calendar, made, translated);
   return all;
+}
+
+/** Of each kind another one, which a service translates as it does this one. */
+const relatives: Readonly<Record<Collection, Collection>> = {
+  events: 'venues',
+  venues: 'organizers',
+  organizers: 'venues',
+  categories: 'tags',
+  tags: 'categories',
+};
+
+/** Where an update in a language changes what the record is called in its own, it does so for the other kind as well. */
+async function expectUntranslated(calendar: Calendar, made: Made): Promise<void> {
+  const seen = await itemIn(calendar, made, { language: OWN });
+  if (isCalledAsMade(calendar, made, seen)) return;
+  const relative = relatives[made.collection];
+  const { label } = resourceOf(relative);
+  const [language] = segmentLanguages;
+  const original = { [label]: `Original ${MARK}` };
+  const written = await calendar.create(relative, original, { language: OWN });
+  // That it can be made at all is judged elsewhere.
+  if (!isGranted(written.exchange)) return;
+  const other = expectCreated(calendar, written);
+  const change = { [label]: `Translation ${MARK}` };
+  const { exchange } = await calendar.update(relative, byId(other), 'PATCH', change, { language });
+  const isKept = isCalledAsMade(calendar, other, await itemIn(calendar, other, { language: OWN }));
+  expectThat(!(isGranted(exchange) && isKept), {
+    kind: 'value',
+    expected: `updates of ${made.collection}/${made.id} in other languages to leave its text in ${OWN}, as one of ${relative}/${other.id} does`,
+    observed: 'the text of an update',
+    exchange: seen.exchange,
+  });
+}
+
+function isCalledAsMade(calendar: Calendar, { collection, body }: Made, { shown }: Appearance): boolean {
+  const { label } = resourceOf(collection);
+  return shows({ calendar, shown, field: label, sent: body[label] ?? null });
 }
 
 /** Follows page links in a language in which the test data has an event, so that there are two to list. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Calendar, Made } from '../../adapter/calendar/calendar.js';
+import type { Calendar, Made, Written } from '../../adapter/calendar/calendar.js';
 import { byId } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
 import { fieldClauseId, shownFieldId, withArticle } from '../../contract/clauses/resource-clauses.js';
@@ -26,19 +26,19 @@ interface Mistakable {
   readonly id: string;
   readonly statement: string;
   readonly values: JsonObject;
-  /** What an update sends afterwards. */
-  readonly next?: JsonObject;
+  /** What updates send afterwards, one after the other. */
+  readonly next?: readonly JsonObject[];
 }
 
 /** A value that a service may refuse, but not take for its opposite or for none. */
-const keepsIfTaken = ({ id, statement, values, next }: Mistakable): CalendarRequirement =>
+const keepsIfTaken = ({ id, statement, values, next = [] }: Mistakable): CalendarRequirement =>
   requirement({
     ...accepted,
-    ...(next && { operations: ['events.create', 'events.update.patch'] }),
+    ...(next.length > 0 && { operations: ['events.create', 'events.update.patch'] }),
     id,
     alsoCovers: Object.keys(values).map((field) => fieldClauseId('events', field)),
     statement,
-    cost: next ? 4 : 3,
+    cost: 3 + next.length,
     given: (world) => payload(resourceOf('events'), world, { only: [] }),
     // The create is no preparation: its response is judged.
     async check({ calendar }, body) {
@@ -48,18 +48,32 @@ const keepsIfTaken = ({ id, statement, values, next }: Mistakable): CalendarRequ
       const written = await calendar.create('events', { ...body, ...values });
       if (isRefused(written.exchange)) throw new DoesNotApply('the target refuses such values');
       const made = expectCreated(calendar, written);
-      // Where an update follows, what its answer shows of the create need not be read as well.
-      if (next && Object.keys(values).every((field) => calendar.lens.field(made.shown, field) !== undefined))
-        expectFields(calendar, values, { ...made, where: 'the answer', allDay: false });
-      else await expectShown(calendar, made, values);
-      const updated = next && (await calendar.update('events', byId(made), 'PATCH', next));
-      if (updated && !isRefused(updated.exchange)) await expectShown(calendar, made, next);
+      const sent = [values, ...next];
+      let answer: Pick<Written, 'exchange'> = written;
+      for (const [nth, some] of sent.entries()) {
+        if (nth > 0) answer = await calendar.update('events', byId(made), 'PATCH', some);
+        if (!isRefused(answer.exchange))
+          await expectShown(calendar, { made, values: some, answer, isLast: nth === next.length });
+      }
     },
   });
 
-async function expectShown(calendar: Calendar, made: Made, values: JsonObject): Promise<void> {
-  const { exchange, ...shown } = await expectFound(calendar, 'events', byId(made));
-  expectFields(calendar, values, { shown, where: 'the item', exchange, allDay: false });
+/** A record that was sent some values, and the answer to that. */
+interface Sent {
+  readonly made: Made;
+  readonly values: JsonObject;
+  readonly answer: Pick<Written, 'exchange'>;
+  readonly isLast: boolean;
+}
+
+/** Expects the record to show what was sent. Where more is sent afterwards, what the answer shows need not be read as well. */
+async function expectShown(calendar: Calendar, { made, values, answer, isLast }: Sent): Promise<void> {
+  const { exchange } = answer;
+  const seen = isLast ? undefined : calendar.lens.recordIfAny('events', exchange);
+  if (seen && Object.keys(values).every((field) => calendar.lens.field(seen, field) !== undefined))
+    return expectFields(calendar, values, { shown: seen, exchange, where: 'the answer', allDay: false });
+  const { exchange: read, ...shown } = await expectFound(calendar, 'events', byId(made));
+  expectFields(calendar, values, { shown, where: 'the item', exchange: read, allDay: false });
 }
 
 /** What is lost where any value that is not there counts as one that is, or one that is there as none. */
@@ -67,9 +81,9 @@ export const keepsMistakable: readonly CalendarRequirement[] = [
   {
     id: 'events.create.cost-of-zero',
     statement:
-      'A cost that is accepted as a number is shown as that number: 0 not as no cost, and 1234567.5 with all its digits.',
+      'A cost that is accepted as a number is shown as that number: 0 not as no cost, and 1234567.5 and 2500000 with all their digits.',
     values: { cost: 0 },
-    next: { cost: 1_234_567.5 },
+    next: [{ cost: 1_234_567.5 }, { cost: 2_500_000 }],
   },
   {
     id: 'events.create.flags-as-words',

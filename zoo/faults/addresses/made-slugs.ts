@@ -1,3 +1,4 @@
+import type { OperationId } from '../../../contract/operations.js';
 import { type Collection, resourceOf } from '../../../contract/resources.js';
 import { isGranted } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
@@ -120,24 +121,25 @@ const slashKept: Fault = {
   },
 };
 
-/** Whether a slug is taken is looked at when an event is made. */
-const takenByUpdate: Fault = {
-  id: 'events.update.slug-taken',
+/** Whether a slug is taken is not asked by one form of update. */
+const takenByUpdate = ({ id, operation, statement }: Taking): Fault => ({
+  id,
   clause: 'event.field.slug',
   neighbours: ['address.slug'],
-  statement: 'An update gives an event the slug that another event has.',
+  statement,
   create(seed, view) {
     const holders = new Map<string, string>();
     const borrowed = new Map<string, string>();
     const creating = notingCreates(view, ['events'], ({ id, record }) => {
       holders.set(view.text('events', record, 'slug'), id);
     });
-    const updating = interceptOperation(view, { id: 'events.update.patch' }, async ({ request, address }, next) => {
+    const updating = interceptOperation(view, { id: operation }, async ({ request, address }, next) => {
       const outcome = await next(request);
+      const own = holders.get(address) ?? address;
       const slug = bodyOf(request)?.slug;
       const holder = typeof slug === 'string' ? holders.get(slug) : undefined;
-      if (isGranted(outcome) && typeof slug === 'string' && holder !== undefined && holder !== address)
-        borrowed.set(address, slug);
+      if (isGranted(outcome) && typeof slug === 'string' && holder !== undefined && holder !== own)
+        borrowed.set(own, slug);
       return outcome;
     });
     const showing = representing((_, collection, record) => {
@@ -146,7 +148,24 @@ const takenByUpdate: Fault = {
     });
     return inTurn(showing(seed, view), updating, creating);
   },
-};
+});
+
+interface Taking extends Pick<Fault, 'id' | 'statement'> {
+  readonly operation: OperationId;
+}
+
+const takenByUpdates: readonly Taking[] = [
+  {
+    id: 'events.update.slug-taken',
+    operation: 'events.update.patch',
+    statement: 'An update gives an event the slug that another event has.',
+  },
+  {
+    id: 'events.by-slug.update.slug-taken',
+    operation: 'events.by-slug.update.patch',
+    statement: 'An update by slug gives an event the slug that another event has.',
+  },
+];
 
 /** Slugs that are no longer unique, or none, or more than one segment. */
 export const cutSlugs: readonly Fault[] = [
@@ -155,5 +174,5 @@ export const cutSlugs: readonly Fault[] = [
   draftsOverlooked,
   asciiAlone,
   slashKept,
-  takenByUpdate,
+  ...takenByUpdates.map(takenByUpdate),
 ];

@@ -20,12 +20,11 @@ const zeroIsNone: Fault = {
     ),
 };
 
-/** The column holds whole numbers. */
-const numbersAreWhole: Fault = {
-  id: 'events.write.cost-as-whole-number',
+/** A cost that is sent as a number is written in another way. */
+const writtenAs = (write: (cost: number) => number | string, words: Pick<Fault, 'id' | 'statement'>): Fault => ({
+  ...words,
   clause: 'event.field.cost',
   neighbours: ['coherence.kept-write'],
-  statement: 'A cost that is sent as a number loses its decimals.',
   create: (_, view) =>
     interceptOperations(
       view,
@@ -34,13 +33,24 @@ const numbersAreWhole: Fault = {
         { kind: 'update', collection: 'events' },
       ],
       ({ request }, next) =>
-        next(
-          editBody(request, (body) =>
-            typeof body.cost === 'number' ? { ...body, cost: Math.trunc(body.cost) } : body,
-          ),
-        ),
+        next(editBody(request, (body) => (typeof body.cost === 'number' ? { ...body, cost: write(body.cost) } : body))),
     ),
-};
+});
+
+/** The column holds whole numbers. */
+const numbersAreWhole = writtenAs(Math.trunc, {
+  id: 'events.write.cost-as-whole-number',
+  statement: 'A cost that is sent as a number loses its decimals.',
+});
+
+/** A decimal type strips the zeros at the end, and writes what is left with an exponent. */
+const roundInExponents = writtenAs(
+  (cost) => (cost > 0 && cost % 100 === 0 ? cost.toExponential().toUpperCase() : cost),
+  {
+    id: 'events.write.cost-with-exponent',
+    statement: 'A cost that is sent as a round number is shown with an exponent.',
+  },
+);
 
 /** Any text that is not empty is true. */
 const wordsAreTrue: Fault = {
@@ -221,6 +231,7 @@ export const mistakenTypes: readonly Fault[] = [
   websiteAsWord,
   zeroIsNone,
   numbersAreWhole,
+  roundInExponents,
   wordsAreTrue,
   cutAtAstral,
   cutAtLessThan,

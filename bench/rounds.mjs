@@ -21,7 +21,9 @@
 // 42 is Python with Django REST framework (python3-django, python3-djangorestframework, python3-django-filters,
 // python3-waitress), 43 Java with libraries from Maven Central (sh server/build.sh in its folder), 44 Go with gin and GORM
 // (go build -o calsrv . in its folder server), 45 Rust (sh build.sh in its folder), 46 PHP-FPM behind nginx with
-// illuminate/database, FastRoute and Carbon (those of 25, php-illuminate-database, php-nikic-fast-route, php-nesbot-carbon).
+// illuminate/database, FastRoute and Carbon (those of 25, php-illuminate-database, php-nikic-fast-route, php-nesbot-carbon),
+// 47 Java with Spring Boot (sh build.sh in its folder, which needs Maven), 48 Python with litestar, msgspec, sqlalchemy 2
+// and uvicorn (pip install -r requirements.txt in its folder).
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';

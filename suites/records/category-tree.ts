@@ -16,7 +16,6 @@ import type { Exchange } from '../../wire/exchange.js';
 import { isRefused } from '../../wire/status.js';
 import { droppableButOne } from '../arbitraries/subsets.js';
 import { expectFound } from '../expect/expect-shown.js';
-import { itemsIfListed } from '../expect/find-listed.js';
 import { itemOperation } from '../expect/record-address.js';
 import { isShownBy } from '../expect/shown-in.js';
 
@@ -43,6 +42,8 @@ async function makeFamily(calendar: Calendar, [one, two, three]: Bodies) {
   return { eldest, middle, youngest };
 }
 
+type Family = Awaited<ReturnType<typeof makeFamily>>;
+
 /** A category as it is read, and the one above it. */
 interface Placed {
   readonly id: string;
@@ -55,26 +56,12 @@ async function readPlace(calendar: Calendar, { id }: Made): Promise<Placed> {
   return { id, parent: idsIn(calendar.lens.field(shown, 'parent'))[0], exchange };
 }
 
-/** Where categories are, from one list of them if it shows all; else each from its item. */
-async function readPlaces(calendar: Calendar, family: readonly Made[]): Promise<readonly Placed[]> {
-  const exchange = await calendar.list('categories', {
-    include: family.map(({ id }) => toWireId(id)),
-    hide_empty: false,
-  });
-  const items = itemsIfListed(calendar, 'categories', exchange);
-  const listed = family.flatMap(({ id }) => items.find((item) => item.id === id) ?? []);
-  if (listed.length < family.length) return readEach(calendar, family);
-  return listed.map((shown) => ({
-    id: shown.id,
-    parent: idsIn(calendar.lens.field(shown, 'parent'))[0],
-    exchange,
-  }));
-}
-
-async function readEach(calendar: Calendar, family: readonly Made[]): Promise<readonly Placed[]> {
-  const places: Placed[] = [];
-  for (const made of family) places.push(await readPlace(calendar, made));
-  return places;
+/** Where the eldest is now, and where it is below another one of its family, all others as well. */
+async function readPlaces(calendar: Calendar, { eldest, ...others }: Family): Promise<readonly Placed[]> {
+  const first = await readPlace(calendar, eldest);
+  const below = Object.values(others);
+  if (![eldest, ...below].some(({ id }) => id === first.parent)) return [first];
+  return [first, ...(await Promise.all(below.map((made) => readPlace(calendar, made))))];
 }
 
 /** Those that are met on the way up from a category, until there is none, or one of them again. */
@@ -121,7 +108,7 @@ export const staysTree: CalendarRequirement = requirement({
       const change = { parent: toWireId(family[below].id) };
       expectResponse((await calendar.update('categories', byId(family.eldest), verb, change)).exchange);
     }
-    expectTree(await readPlaces(calendar, Object.values(family)));
+    expectTree(await readPlaces(calendar, family));
   },
 });
 

@@ -1,7 +1,6 @@
 import {
   addressOf,
   collectionOf,
-  type DeviationSubject,
   type Follows,
   isSameOperation,
   lastOf,
@@ -20,7 +19,11 @@ export const isHeadOfWrong: Follows = (echo, cause) =>
 
 /** An answer that does not come whole, or is none of its media type, is not of its shape, either. */
 export const isOfUnreadable: Follows = (echo, cause) =>
-  echo.evidence.kind === 'shape' && UNREADABLE.includes(cause.evidence.kind) && isSameOperation(echo, cause);
+  echo.evidence.kind === 'shape' &&
+  UNREADABLE.includes(cause.evidence.kind) &&
+  echo.evidence.status === cause.evidence.status &&
+  needsIdentity(echo) === needsIdentity(cause) &&
+  isSameOperation(echo, cause);
 
 /** Several methods find nothing under one form of address, or what is not there under any. */
 export function isFoundAlike(echo: Shown, cause: Shown): boolean {
@@ -143,18 +146,6 @@ const clausesOf = ({ requirement: { clause, alsoCovers = [] } }: Shown): readonl
 
 /** Kinds of answers that cannot be read. */
 const UNREADABLE: readonly string[] = ['framing', 'media-type'];
-
-/** One clause that one kind of record breaks by something that is no field, at whichever address. */
-export const isOfSameClause: Follows = (one, other) =>
-  one.requirement.clause === other.requirement.clause &&
-  collectionOf(one) !== '' &&
-  collectionOf(one) === collectionOf(other) &&
-  needsIdentity(one) === needsIdentity(other) &&
-  [one, other].every(({ evidence: { kind, about = {} } }) => kind === 'value' && isOfNothingElse(about));
-
-/** Whether what deviates has no name: it is no field, no list, and nothing is known to explain it. */
-const isOfNothingElse = ({ field, parameters, mistake }: DeviationSubject): boolean =>
-  [field, parameters, mistake].every((part) => part === undefined);
 
 /** What a response says of itself. */
 const SAID: readonly string[] = ['status', 'header'];

@@ -11,7 +11,7 @@ const WRONG: readonly string[] = ['state', 'value'];
  * itself, in whatever else is asked of it: a page with fewer records than its total says is joined to a failure of the
  * same list, else of any. A record that is wrong after an update is soon shown in two ways, or with the ETag of before:
  * that is joined to a failure after an update of the same kind of record. An error of the server is joined to the same
- * one in the answer to the same method.
+ * one in the answer to the same method, of the same kind of record.
  */
 export function joinMonitored(groups: readonly Group[]): readonly Group[] {
   const asked = groups.filter((group) => !isMonitored(group));
@@ -32,7 +32,7 @@ function causeOf({ head, members }: Group, asked: readonly Group[]): Group | und
     const isNoticedAlone = members.every(({ requirement }) => requirement.monitors === true);
     return lists.find((group) => isSameOperation(group.head, head)) ?? (isNoticedAlone ? lists[0] : undefined);
   }
-  if (isServerError(head)) return asked.find((group) => group.members.some((one) => isSameStatus(one, head)));
+  if (isServerError(head)) return asked.find((group) => group.members.some((one) => isSameError(head, one)));
   const isAlike = (one: Shown): boolean => isWrongUpdate(one) && collectionOf(one) === collectionOf(head);
   return isDisagreement(head) ? asked.find(({ members }) => members.some(isAlike)) : undefined;
 }
@@ -44,6 +44,9 @@ const isContradiction = (one: Shown): boolean => isOfList(one) && CONTRADICTIONS
 const isServerError = ({ evidence: { status = 0 } }: Shown): boolean => status >= SERVER_ERROR;
 
 const SERVER_ERROR = 500;
+
+const isSameError = (error: Shown, asked: Shown): boolean =>
+  collectionOf(error) === collectionOf(asked) && isSameStatus(error, asked);
 
 const isSameStatus = ({ evidence: one }: Shown, { evidence: other }: Shown): boolean =>
   one.kind === other.kind && one.status === other.status && one.method === other.method;

@@ -3,6 +3,8 @@ import { ANY_ID, type Decision, toIdPattern } from './decision.js';
 
 const CANNOT = "cannot 'the response alone does not show this deviation; calproof replay decides'";
 
+const A_LIST = 'case "$(status)" in 2??) ;; *) cannot "there is no list, but the status $(status)" ;; esac';
+
 /** The end of a script: by the last answer it says whether the deviation is there, and exits. */
 export function toDecisionLines(
   decision: Decision | undefined,
@@ -32,6 +34,7 @@ export function toDecisionLines(
       ];
     case 'count':
       return [
+        A_LIST,
         `count=$(LC_ALL=C grep -aoE ${quote(ANY_ID)} "$answer" | wc -l)`,
         `[ "$count" -ne ${decision.deviating} ] || there`,
         `[ "$count" -ne ${decision.fitting} ] || gone`,
@@ -54,7 +57,7 @@ function toListLines(
   if (ids.length < words.length) return [CANNOT];
   const pattern = toIdPattern('$id').replaceAll('"', '\\"').replace('|$', '|\\$');
   return [
-    'case "$(status)" in 2??) ;; *) cannot "there is no list, but the status $(status)" ;; esac',
+    A_LIST,
     `for id in ${ids.join(' ')}; do`,
     listed ? `  if holds "${pattern}"; then there; fi` : `  if ! holds "${pattern}"; then there; fi`,
     'done',
@@ -67,8 +70,9 @@ function toOrderLines([first, second]: readonly (string | undefined)[]): readonl
   if (first === undefined || second === undefined) return [CANNOT];
   const pattern = (id: string): string => toIdPattern(id).replaceAll('"', '\\"').replace('|$', '|\\$');
   const stands = (one: string, other: string): string =>
-    `one=${one} other=${other}; LC_ALL=C tr -d '\\r\\n' < "$answer" | grep -aqE "${pattern('$one')}.*${pattern('$other')}"`;
+    `one=${one} other=${other}; LC_ALL=C tr -d '\\r\\n' < "$answer" | LC_ALL=C grep -aqE "${pattern('$one')}.*${pattern('$other')}"`;
   return [
+    A_LIST,
     `if ${stands(first, second)}; then there; fi`,
     `if ${stands(second, first)}; then gone; fi`,
     "cannot 'the list does not hold both records'",

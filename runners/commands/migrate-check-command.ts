@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Effort } from '../../kernel/run/plan.js';
 import { type Comparison, failingOf } from '../../migration/findings/comparison-result.js';
@@ -7,6 +7,7 @@ import { toComparisonLines } from '../../migration/reports/comparison-text.js';
 import { concludeReport, type ExitCode } from '../../reports/conclusion.js';
 import type { RunReport } from '../../reports/run-report-schema.js';
 import type { Mode } from '../../wire/client/client.js';
+import { version } from '../../wire/package.js';
 import { interrupted, wrongUse } from '../input/command-error.js';
 import { type Environment, toTextStyle, writeLines } from '../input/environment.js';
 import { exists } from '../input/json-file.js';
@@ -85,7 +86,16 @@ async function takeOnce(step: Step): Promise<void> {
   const { side, flags, environment } = step;
   const file = fileOf(step, 'ndjson.gz');
   const path = resolve(environment.folder, file);
-  if (await exists(path)) return refuseOther(step, file, (await openSnapshot(file, environment)).header.url);
+  if (await exists(path)) {
+    const { url, identities = [] } = (await openSnapshot(file, environment)).header;
+    refuseOther(step, file, url);
+    const wanted = (flags.as ?? []).map(({ name }) => name);
+    if (identities.join() !== wanted.join())
+      throw wrongUse(
+        `${file} was read as ${identities.join(', ') || 'nobody else'}; give the same --as, or name another folder with --output.`,
+      );
+    return;
+  }
   const resume = await exists(toPaths(path).progress);
   await snapshot(side.url, { ...flags, output: file, ...(resume && { resume }) }, environment);
 }
@@ -103,7 +113,8 @@ async function checkOnce(step: Step): Promise<RunReport> {
   if (await exists(resolve(environment.folder, file))) {
     const report = await readReportFile(file, environment);
     refuseOther(step, file, report.url);
-    if (report.end === 'finished') return report;
+    if (report.end === 'finished' && isSameCheck(report, flags)) return report;
+    await rm(resolve(environment.folder, file));
   }
   const reports = [
     { format: 'json', file },
@@ -113,6 +124,10 @@ async function checkOnce(step: Step): Promise<RunReport> {
   if (code === 130) throw interrupted('Interrupted; repeat the command to continue.');
   return readReportFile(file, environment);
 }
+
+/** Verdicts of other inputs, or of another calproof, are no comparison. */
+const isSameCheck = (report: RunReport, { mode, effort, seed }: MigrateCheckFlags): boolean =>
+  report.mode === mode && report.effort === effort && report.seed === seed && report.version === version;
 
 const conclusionOf = (report: RunReport) => concludeReport(report, { strict: report.strict });
 

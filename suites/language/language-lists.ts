@@ -42,29 +42,28 @@ export const listsOtherLanguages = (collection: Collection): CalendarRequirement
       for (const language of others) {
         const sought = { ...localizedOf(world, collection), via: { language } };
         const found = await findListed(calendar, sought);
-        if (listed || !found.shown || !(await holdsAll(subject, language))) expectListed(found, { ...sought, listed });
+        const isHome = !listed && found.shown !== undefined && (await holdsAll(subject, language));
+        expectListed(found, { ...sought, listed: listed || isHome });
         await expectNamedAsItem(calendar, sought, found);
       }
     },
   });
 
 /**
- * Whether the lists of every collection in a language show what was made in another one, and what was made without any:
- * in the language of the originals, a service may show whatever it has.
+ * Whether a language is that of the originals, in which a service may show whatever it has: an event that was made without
+ * one is listed in this language alone, and what was made in another one is, too, of every collection.
  */
-async function holdsAll({ calendar, world }: Subject, language: Language): Promise<boolean> {
-  const isListed = async (sought: Sought): Promise<boolean> => {
-    const { shown } = await calendar.aside(() => findListed(calendar, { ...sought, via: { language } }));
-    return shown !== undefined;
-  };
-  const made = world.localized.filter((record) => record.language !== language);
-  const all = [...made.map(({ ref, id, body }) => ({ collection: ref.ref, id, body })), originalOf(world)];
-  for (const sought of all) if (!(await isListed(sought))) return false;
+async function holdsAll({ calendar, world }: Subject, home: Language): Promise<boolean> {
+  const isListed = async (sought: Sought, language: Language): Promise<boolean> =>
+    (await calendar.aside(() => findListed(calendar, { ...sought, via: { language } }))).shown !== undefined;
+  const [event] = world.of('events').filter(isPlain(world));
+  if (!event) return false;
+  const original = { collection: 'events', ...event } as const;
+  for (const language of languages) if ((await isListed(original, language)) !== (language === home)) return false;
+  const made = world.localized.filter(({ language }) => language !== home);
+  for (const { ref, id, body } of made) if (!(await isListed({ collection: ref.ref, id, body }, home))) return false;
   return new Set(made.map(({ ref }) => ref.ref)).size > 1;
 }
-
-/** An event that was made without a language. */
-const originalOf = (world: World): Sought => ({ collection: 'events', ...world.record(plainEvent(world)) });
 
 /** What a list calls a record of another language otherwise than it was made, the item calls so there, too. */
 async function expectNamedAsItem(calendar: Calendar, sought: Sought, { shown, exchange }: Listed): Promise<void> {

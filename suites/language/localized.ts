@@ -11,6 +11,15 @@ import type { Listed, Sought } from '../expect/find-listed.js';
 export const waysOf = ({ profile }: World, language: Language): readonly Via[] =>
   profile.lacks.has('language.segment') ? [{ language }] : [{ language }, { segment: language }];
 
+/** Of each kind another one of its family, posts or terms: what a language is of the one it is of the other. */
+export const relatives: Readonly<Record<Collection, Collection>> = {
+  events: 'venues',
+  venues: 'organizers',
+  organizers: 'venues',
+  categories: 'tags',
+  tags: 'categories',
+};
+
 /** What selecting a language selects of a collection. */
 export const belongingOf = (
   { profile: { choices } }: World,

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { Calendar } from '../../adapter/calendar/calendar.js';
 import { askedWith } from '../../adapter/calendar/locate.js';
 import type { Browsed } from '../../adapter/reading/browse.js';
+import { unfilteredFor } from '../../adapter/reading/record-queries.js';
 import type { ShownPage } from '../../adapter/reading/lens.js';
 import { type CalendarRequirement, requirement, type Subject } from '../../adapter/subject.js';
 import type { World } from '../../adapter/world/world.js';
@@ -20,7 +21,7 @@ import { isPlain } from '../queries/base-query.js';
 import { askPage, askPageBeyond, expectOnOnePage, whileStanding } from '../queries/read-pages.js';
 import { ofAllRelations, ofOneEvent, searched } from '../queries/short-lists.js';
 import { worldIn } from './in-language.js';
-import { expectListed, localizedOf } from './localized.js';
+import { expectListed, localizedOf, relatives } from './localized.js';
 
 /** As many as there are records of a collection in a language. */
 const PAGES = 2;
@@ -76,8 +77,9 @@ async function expectLanguageKept(calendar: Calendar, collection: Collection, { 
   const { languageParameter } = calendar.profile;
   const loses = (one: Exchange): boolean => links(one).some((link) => lostFrom(link, one).includes(languageParameter));
   if (!loses(exchange)) return;
-  const other = collection === 'tags' ? 'categories' : 'tags';
-  const beside = await calendar.aside(() => calendar.list(other, { hide_empty: false, per_page: 1 }));
+  const other = relatives[collection];
+  const whole = unfilteredFor(calendar.profile, other);
+  const beside = await calendar.aside(() => calendar.list(other, { ...whole, per_page: 1 }));
   expectThat(links(beside).length === 0 || loses(beside), {
     kind: 'selection',
     expected: `the link to the next page to repeat ${languageParameter}, as those of ${other} do`,

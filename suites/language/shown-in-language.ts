@@ -17,7 +17,7 @@ import { addressings, itemOperation } from '../expect/record-address.js';
 import { type Appearance, expectAlike } from '../expect/shown-in.js';
 import { worldIn } from './in-language.js';
 import { expectLinkedInLanguage } from './language-links.js';
-import { belongingOf, toWords } from './localized.js';
+import { belongingOf, relatives, toWords } from './localized.js';
 import { expectAlikeByInclude, expectAlikeBySlug, expectListedInLanguage, itemIn, type SeenIn } from './seen-in.js';
 import { beside, fieldsOf, languagesFor, textsOf, translate, type Written } from './translations.js';
 import { expectAlikeUnderSegment, expectOneWinner, hasSegments } from './under-segment.js';
@@ -118,15 +118,6 @@ async function expectShownAsWritten(
   if (translated.length > 0) await expectOriginal(calendar, made, translated);
   return all;
 }
-
-/** Of each kind another one, which a service translates as it does this one. */
-const relatives: Readonly<Record<Collection, Collection>> = {
-  events: 'venues',
-  venues: 'organizers',
-  organizers: 'venues',
-  categories: 'tags',
-  tags: 'categories',
-};
 
 /** Where an update in a language changes what the record is called in its own, it does so for the other kind as well. */
 async function expectUntranslated(calendar: Calendar, made: Made): Promise<void> {

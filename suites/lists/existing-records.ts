@@ -34,7 +34,7 @@ const dividesExisting = (flag: ExistingFlag, what: string): CalendarRequirement 
     parameter: flag,
     rule: 'existing',
     needs: [`existing.${flag}`],
-    statement: `An existing event is in the list ${what} or in the list of the others, and none is in both.`,
+    statement: `An event, whether of the run or not, is in the list ${what} or in the list of the others, and none is in both.`,
     cost: 4,
     given: (world) => fc.constant(world.existing.divided[flag]),
     async check({ calendar, world }, divided) {
@@ -76,7 +76,7 @@ const misplacedIn = (
 /** That an event is in neither list shows nothing once its owner has moved or deleted it. */
 async function expectThere(calendar: Calendar, days: ListQuery, id: string): Promise<void> {
   if (!holds(await browse(calendar, 'events', days), id))
-    throw new Inconclusive('somebody else moved or deleted an event that was found');
+    throw new Inconclusive('an event that was found is in no list of its days any more');
 }
 
 /** Expects each event around one to be on one side of a flag. Others may write meanwhile, so a doubt is checked again. */

@@ -83,7 +83,7 @@ export const keepsMistakable: readonly CalendarRequirement[] = [
     statement:
       'A cost that is accepted as a number is shown as that number: 0 not as no cost, and 1234567.5 and 2500000 with all their digits.',
     values: { cost: 0 },
-    next: [{ cost: 1_234_567.5 }, { cost: 2_500_000 }],
+    next: [{ cost: 2_500_000 }, { cost: 1_234_567.5 }],
   },
   {
     id: 'events.create.flags-as-words',

@@ -13,7 +13,7 @@ import { expectSuccess, expectThat } from '../../kernel/expectations.js';
 import { isGranted, isNotFound, isRefused, statusOf } from '../../wire/status.js';
 import { changesOf } from '../arbitraries/changes-of.js';
 import { bothOf } from '../expect/expect-another.js';
-import { expectAtSlug, itemOperation, sentText, slugOf } from '../expect/record-address.js';
+import { type AddressedRecord, expectAtSlug, itemOperation, sentText, slugOf } from '../expect/record-address.js';
 
 /** The slug that was sent, as a target shows it that writes slugs in its own way. */
 async function sentSlug(calendar: Calendar, { collection, id }: Made, written: Written): Promise<string> {
@@ -42,11 +42,11 @@ const infoOf = (collection: Collection) =>
 /** Expects a record not to have got the slug of another one. */
 async function expectNotTaken(
   calendar: Calendar,
-  { collection, id }: Made,
+  { collection, id, shown }: AddressedRecord,
   taken: string,
-  { exchange }: Written,
+  { exchange }: Pick<Written, 'exchange'>,
 ): Promise<void> {
-  const slug = await slugOf(calendar, { collection, id });
+  const slug = await slugOf(calendar, { collection, id, ...(shown && { shown }) });
   const expected = `the slug ${taken} on the first record only`;
   expectThat(slug !== taken, { kind: 'state', expected, observed: `on ${collection}/${id} as well`, exchange });
 }
@@ -83,7 +83,9 @@ export const givesNoTakenSlug = (collection: Slugged): CalendarRequirement => {
       if (!alsoUpdates(collection)) return;
       const made = records[1] ?? (await calendar.make(collection, other));
       const own = slugs[1] ?? (await slugOf(calendar, made));
-      await calendar.update(collection, bySlug(own), 'PATCH', { slug: taken });
+      const renamed = await calendar.update(collection, bySlug(own), 'PATCH', { slug: taken });
+      const shown = calendar.lens.recordIfAny(collection, renamed.exchange);
+      if (shown) await expectNotTaken(calendar, { ...made, shown }, taken, renamed);
       const update = await calendar.update(collection, byId(made), 'PATCH', { slug: taken });
       await expectNotTaken(calendar, made, taken, update);
     },

@@ -21,15 +21,6 @@ describe('echoes', () => {
     expect(causesOf(cut, answer('shape', 'index.GET'))).toEqual({});
   });
 
-  test('are breaches of one clause by one kind of record, where nothing has a name', () => {
-    const opened = (id: string, operation: string, about: DeviationSubject = {}): Judged =>
-      judged(id, failedBy({ kind: 'value', about: { operation, ...about } }), { clause: 'coherence.denied' });
-    const one = opened('tags.a', 'tags.by-slug.item.GET');
-    expect(causesOf(one, opened('tags.b', 'tags.item.PATCH'))).toEqual({ 'tags.b': 'tags.a' });
-    expect(causesOf(one, opened('venues.b', 'venues.item.PATCH'))).toEqual({});
-    expect(causesOf(one, opened('tags.b', 'tags.item.PATCH', { field: 'tag.field.name' }))).toEqual({});
-  });
-
   test('are the same answers to other methods at one address, wherever they should be accepted', () => {
     const wanted = { wanted: 'accepted' } as const;
     const put = answered('tags.a', 'tags.item.PUT', wanted);

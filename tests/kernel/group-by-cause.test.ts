@@ -292,10 +292,11 @@ describe('an error of the server that monitors noticed', () => {
   const noticed = broken('http.server-error.anywhere', 'tags.item.GET', 500, { monitors: true });
 
   test('is explained by the same error in the answer to the same method', () => {
-    expect(causesOf(broken('events.read', 'events.item.GET', 500), noticed)).toEqual({
-      'http.server-error.anywhere': 'events.read',
+    expect(causesOf(broken('tags.list', 'tags.all.GET', 500), noticed)).toEqual({
+      'http.server-error.anywhere': 'tags.list',
     });
-    expect(causesOf(broken('events.read', 'events.item.GET', 503), noticed)).toEqual({});
+    expect(causesOf(broken('tags.list', 'tags.all.GET', 503), noticed)).toEqual({});
+    expect(causesOf(broken('events.list', 'events.all.GET', 500), noticed)).toEqual({});
   });
 });
 

@@ -51,7 +51,7 @@ export const listsOtherLanguages = (collection: Collection): CalendarRequirement
 
 /**
  * Whether a language is that of the originals, in which a service may show whatever it has: an event that was made without
- * one is listed in this language alone, and what was made in another one is, too, of every collection.
+ * one is listed in this language alone, and of every collection what was made in another one is listed in both.
  */
 async function holdsAll({ calendar, world }: Subject, home: Language): Promise<boolean> {
   const isListed = async (sought: Sought, language: Language): Promise<boolean> =>
@@ -61,7 +61,10 @@ async function holdsAll({ calendar, world }: Subject, home: Language): Promise<b
   const original = { collection: 'events', ...event } as const;
   for (const language of languages) if ((await isListed(original, language)) !== (language === home)) return false;
   const made = world.localized.filter(({ language }) => language !== home);
-  for (const { ref, id, body } of made) if (!(await isListed({ collection: ref.ref, id, body }, home))) return false;
+  for (const { ref, id, body, language } of made) {
+    for (const one of [home, language ?? home])
+      if (!(await isListed({ collection: ref.ref, id, body }, one))) return false;
+  }
   return new Set(made.map(({ ref }) => ref.ref)).size > 1;
 }
 

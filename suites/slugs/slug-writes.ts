@@ -87,7 +87,7 @@ export const givesNoTakenSlug = (collection: Slugged): CalendarRequirement => {
       const shown = calendar.lens.recordIfAny(collection, renamed.exchange);
       if (shown) await expectNotTaken(calendar, { ...made, shown }, taken, renamed);
       const update = await calendar.update(collection, byId(made), 'PATCH', { slug: taken });
-      await expectNotTaken(calendar, made, taken, update);
+      await expectNotTaken(calendar, { collection, id: made.id }, taken, update);
     },
   });
 };

@@ -132,10 +132,11 @@ const shownIncluded: Fault = {
 export const existingData: readonly Fault[] = [
   falseUnfiltered('geoloc'),
   falseUnfiltered('ticketed'),
-  neitherWay('geoloc'),
-  neitherWay('ticketed'),
   siblingsListed,
   anyPassword,
   shownBySlug,
   shownIncluded,
 ];
+
+/** The same with what a client creates, and cannot set either. */
+export const unsetFlags: readonly Fault[] = [neitherWay('geoloc'), neitherWay('ticketed')];

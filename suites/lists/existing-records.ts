@@ -46,7 +46,9 @@ const dividesExisting = (flag: ExistingFlag, what: string): CalendarRequirement 
 
 /** An event of the test data: nothing about tickets or coordinates was ever stored for it, which counts as none. */
 function ownOf(world: World): FoundEvent | undefined {
-  const own = world.of('events').find((event) => event.complete && isPlain(world)(event) && idsIn(event.body.venue).length === 1);
+  const own = world
+    .of('events')
+    .find((event) => event.complete && isPlain(world)(event) && idsIn(event.body.venue).length === 1);
   return own && { id: own.id, json: own.body };
 }
 

@@ -15,20 +15,12 @@ import {
   isSameRule,
 } from './answer-echoes.js';
 import type { Follows, Group } from './evidence.js';
-import {
-  isByNeeded,
-  isListByLost,
-  isListedByAnother,
-  isPagedAlike,
-  isSameCount,
-  isSameParameter,
-} from './list-echoes.js';
+import { isListByLost, isListedByAnother, isPagedAlike, isSameCount, isSameParameter } from './list-echoes.js';
 import { isAfterSameWrite, isListAfterLike, isListAfterWrites, isListByWrongLink } from './write-echoes.js';
 
 const rules: readonly Follows[] = [
   isSameCount,
   isSameParameter,
-  isByNeeded,
   isPagedAlike,
   isSameMistake,
   isHeadOfWrong,

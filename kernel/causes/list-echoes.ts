@@ -45,14 +45,6 @@ export const isSameParameter: Follows = (one, other) =>
   one.requirement.clause === other.requirement.clause &&
   [one, other].every((shown) => parametersOf(shown)?.includes(shown.requirement.clause) === true);
 
-/** A list that is wrong by one parameter is so where a requirement about another one needs it, too. */
-export const isByNeeded: Follows = (echo, cause) =>
-  [echo, cause].every(({ evidence: { kind } }) => kind === 'selection') &&
-  isSameOperation(echo, cause) &&
-  needsIdentity(echo) === needsIdentity(cause) &&
-  echo.requirement.alsoCovers?.includes(cause.requirement.clause) === true &&
-  [echo, cause].every((shown) => parametersOf(shown)?.includes(cause.requirement.clause) === true);
-
 /** A list that counts wrongly does so whatever it was asked with. */
 export const isSameCount: Follows = (echo, cause) =>
   echo.evidence.kind === 'total' && cause.evidence.kind === 'total' && isSameOperation(echo, cause);

@@ -145,22 +145,6 @@ describe('failures of lists', () => {
     expect(causesOf(sided, one)).toEqual({});
   });
 
-  test('are explained by one about a parameter that their requirement needs', () => {
-    const [starts, strict] = ['event.list.starts_after', 'event.list.strict_dates'];
-    const about = { parameters: [], grounds: [starts, strict] };
-    const root = listed('events.list.strict_dates', { ...about, side: 'extra' }, { clause: strict });
-    // Two with one mistake are no longer explained as lists.
-    const late = { ...about, mistake: 'late' };
-    const others = listed('events.list.third', late, { clause: 'event.list.ends_after' });
-    const needing = (alsoCovers: readonly string[]): Judged =>
-      listed('events.list.second', late, { clause: starts, alsoCovers });
-    expect(causesOf(root, needing([strict]), others)).toEqual({
-      'events.list.second': 'events.list.strict_dates',
-      'events.list.third': 'events.list.strict_dates',
-    });
-    expect(causesOf(root, needing([]), others)).toEqual({ 'events.list.third': 'events.list.second' });
-  });
-
   test('are not explained by another parameter, nor by one that only keeps records in view', () => {
     const post = listed('tags.list.post', { parameters: ['tag.list.post'], grounds: ['tag.list.hide_empty'] });
     const hidden = listed(

@@ -69,7 +69,7 @@ export async function migrateCheck(
   for (const [format, name] of [['json', 'comparison.json'] as const, ['html', 'index.html'] as const]) {
     writeReport({ file: join(flags.output, name) }, await formatComparison(format, comparison), environment);
   }
-  writeLines(environment.stdout, [`The whole of it is in ${join(flags.output, 'index.html')}.`]);
+  writeLines(environment.stdout, [`Open ${join(flags.output, 'index.html')} for details.`]);
   if (failingOf(comparison).length > 0) return 1;
   return reports.some((report) => conclusionOf(report).code === 3) ? 3 : 0;
 }
@@ -97,7 +97,8 @@ async function takeOnce(step: Step): Promise<void> {
     return;
   }
   const resume = await exists(toPaths(path).progress);
-  await snapshot(side.url, { ...flags, output: file, ...(resume && { resume }) }, environment);
+  const again = 'repeat the command to continue';
+  await snapshot(side.url, { ...flags, output: file, again, ...(resume && { resume }) }, environment);
 }
 
 function refuseOther(step: Step, file: string, url: string): void {
@@ -120,6 +121,7 @@ async function checkOnce(step: Step): Promise<RunReport> {
     { format: 'json', file },
     { format: 'html', file: fileOf(step, 'html') },
   ] as const;
+  if (!flags.quiet) writeLines(environment.stdout, [`Checking ${side.url}, which takes a few minutes.`]);
   const code = await check(side.url, { ...shared, quiet: true, agent: false, report: reports }, environment);
   if (code === 130) throw interrupted('Interrupted; repeat the command to continue.');
   return readReportFile(file, environment);

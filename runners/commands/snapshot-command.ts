@@ -22,6 +22,8 @@ export interface SnapshotFlags extends ReadFlags {
   readonly resume?: boolean;
   readonly questions?: QuestionAmount;
   readonly quiet?: boolean;
+  /** What to do after an interruption, for a command that takes snapshots among other things; by default to resume. */
+  readonly again?: string;
 }
 
 /** Exports all visible records of a target, for a later comparison. */
@@ -31,7 +33,6 @@ export async function snapshot(url: string, flags: SnapshotFlags, environment: E
   await refuseUnwritable([{ file: flags.output }], environment);
   const earlier = await readEarlier(path, flags);
   const address = toAddress(url, flags.namespace);
-  const again = 'The records read so far are kept; repeat the command with --resume to continue.';
   const progressLine = createProgressLine(environment, flags.quiet === true);
   const { rate, shard } = flags;
   const pace = rate === undefined ? {} : { rate: toShardRate(rate, shard) };
@@ -50,7 +51,8 @@ export async function snapshot(url: string, flags: SnapshotFlags, environment: E
     return 0;
   } catch (error) {
     progressLine.clear();
-    throw explain(error, environment, ` ${again}`, source.redaction.text);
+    const again = flags.again ?? 'repeat the command with --resume to continue';
+    throw explain(error, environment, ` The records read so far are kept; ${again}.`, source.redaction.text);
   } finally {
     await source.close();
   }

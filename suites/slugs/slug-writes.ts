@@ -36,7 +36,7 @@ const infoOf = (collection: Collection) =>
       ...(alsoUpdates(collection) ? (['events.by-slug.update.patch', 'events.update.patch'] as const) : []),
     ],
     effects: 'writes',
-    cost: alsoUpdates(collection) ? 9 : 6,
+    cost: alsoUpdates(collection) ? 8 : 6,
   }) as const;
 
 /** Expects a record not to have got the slug of another one. */
@@ -70,7 +70,11 @@ export const givesNoTakenSlug = (collection: Slugged): CalendarRequirement => {
       const taken = await sentSlug(calendar, first, first);
       const second = await calendar.create(collection, { ...other, slug: taken });
       const records = bothOf(calendar, first, second, 'slug');
-      const slugs = await Promise.all(records.map(({ id }) => slugOf(calendar, { collection, id })));
+      // What the answer shows of the second one is read after its updates, if there are any.
+      const toRead = records.map((made) =>
+        made === first || !alsoUpdates(collection) ? { collection, id: made.id } : made,
+      );
+      const slugs = await Promise.all(toRead.map((made) => slugOf(calendar, made)));
       const expected = `the slug ${taken} on the first record only`;
       const observed = slugs.join(' and ');
       const { exchange } = second;

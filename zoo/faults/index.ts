@@ -22,7 +22,7 @@ import { refusedSafeValues, unnamedZeros } from './fields/refused-safe-values.js
 import { presenters, shownApart } from './fields/shown-fields.js';
 import { storedTexts, storedTimes } from './fields/stored-values.js';
 import { dateBounds, dayEdges, dayFilters } from './filters/date-bound-faults.js';
-import { existingData, unsetFlags } from './filters/existing-data.js';
+import { existingData } from './filters/existing-data.js';
 import { droppedFilters } from './filters/dropped-filters.js';
 import { joinedFilters, listQueries } from './filters/filter-combinations.js';
 import { fewLinks, firstSources } from './filters/first-sources.js';
@@ -256,5 +256,4 @@ export const faults: readonly Fault[] = [
   ...keptLogins,
   ...identityFaults,
   ...existingData,
-  ...unsetFlags,
 ];

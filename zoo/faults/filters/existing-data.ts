@@ -4,10 +4,9 @@ import { isGranted, statusOf } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import { interceptOperation, inTurn } from '../../intercept/intercept-operation.js';
 import { withoutParameter, withParameter } from '../../intercept/request-edit.js';
-import { notingCreates } from '../../intercept/noting-creates.js';
 import { toJsonResponse } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
-import { editingPages, misreading } from '../../list-fault.js';
+import { misreading } from '../../list-fault.js';
 
 /** A flag that is false counts as absent. */
 const falseUnfiltered = (flag: 'geoloc' | 'ticketed'): Fault => ({
@@ -17,25 +16,6 @@ const falseUnfiltered = (flag: 'geoloc' | 'ticketed'): Fault => ({
   create: misreading(['events'], ({ request, query }) =>
     ['false', '0'].includes(query.get(flag) ?? '') ? withoutParameter(request, flag) : request,
   ),
-});
-
-/** What nothing was ever stored of is neither true nor false in SQL. */
-const neitherWay = (flag: 'geoloc' | 'ticketed'): Fault => ({
-  id: `events.list.${flag}-false-of-unknown`,
-  clause: listClauseId('events', flag),
-  statement: `${flag}=false leaves out the events that were created over the interface.`,
-  create(seed, view, clock) {
-    const made = new Set<string>();
-    const list = editingPages(['events'], (items, { query }) =>
-      ['false', '0'].includes(query.get(flag) ?? '')
-        ? items.filter((item) => !made.has(view.id('events', item)))
-        : items,
-    );
-    return inTurn(
-      list(seed, view, clock),
-      notingCreates(view, ['events'], ({ id }) => made.add(id)),
-    );
-  },
 });
 
 /** Who has no children is asked for its siblings. */
@@ -137,6 +117,3 @@ export const existingData: readonly Fault[] = [
   shownBySlug,
   shownIncluded,
 ];
-
-/** The same with what a client creates, and cannot set either. */
-export const unsetFlags: readonly Fault[] = [neitherWay('geoloc'), neitherWay('ticketed')];

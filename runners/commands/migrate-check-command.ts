@@ -59,8 +59,10 @@ export async function migrateCheck(
     { when: 'before', url: before },
     { when: 'after', url: after },
   ];
-  await mkdir(resolve(environment.folder, flags.output), { recursive: true });
   const steps = sides.map((side) => ({ side, flags, environment }));
+  // An address that is none is refused before anything is written.
+  steps.forEach(urlOf);
+  await mkdir(resolve(environment.folder, flags.output), { recursive: true });
   for (const step of steps) await takeOnce(step);
   const reports: RunReport[] = [];
   for (const step of steps) reports.push(await checkOnce(step));

@@ -48,9 +48,12 @@ function toRequest({ request }: ReportedExchange, origin: string) {
   };
 }
 
-/** Request targets need not be valid URIs, but readers of archives accept nothing else. */
+/**
+ * Request targets need not be valid URIs, but readers of archives accept nothing else. Without the flag `i`, for which
+ * the long s is an s and the Kelvin sign a k.
+ */
 const toUri = (target: string): string =>
-  target.replace(/%(?![0-9a-f]{2})|[^!$-;=?-Z_a-z~]/giu, (sign) => encodeURIComponent(Buffer.from(sign).toString()));
+  target.replace(/%(?![0-9A-Fa-f]{2})|[^!$-;=?-Z_a-z~]/gu, (sign) => encodeURIComponent(Buffer.from(sign).toString()));
 
 /** The format has no place for a request body that is not text: it stands as Base64, and the comment says so. */
 function toPostData(message: ReportedMessage) {

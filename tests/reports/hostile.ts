@@ -19,6 +19,7 @@ export const attacks: readonly string[] = [
   "'; DROP TABLE events; -- $(reboot) `reboot`",
   '%0A%25%3A{{7*7}}${7*7}',
   '__proto__',
+  '\u017ftrong \u212aelvin',
 ];
 
 /** A text with everything in it, of at least so many characters. */

@@ -58,6 +58,10 @@ describe.each(reportFormats)('%s', (format) => {
   });
 });
 
+test.each(attacks)('an archive of a request to %j is valid', async (attack) => {
+  await expectSafe('har', poisoned(reportOf(mixedRun()), [attack], ['target']));
+});
+
 const keepAll = ['json', 'har'] as const;
 
 test.each(reportFormats.filter((format) => !keepAll.some((one) => one === format)))(

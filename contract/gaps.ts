@@ -16,7 +16,7 @@ const responseGaps = [
     question: 'How is a record shown?',
     source: 'Resources and their fields',
     decision:
-      'Every field under its own name, scalars as sent, unset ones null and all_day false; the password never. Besides: id, slug, url, rest_url, date, date_utc, modified, modified_utc, and for events timezone, utc_start_date, utc_end_date.',
+      'Every field under its own name, scalars as sent, unset ones null and all_day false; the password never. Besides: id, slug, url, rest_url, date, date_utc, modified, modified_utc, for events timezone, utc_start_date, utc_end_date, and for venues with coordinates geo_lat, geo_lng.',
   },
   {
     id: 'gap.representation.relations',

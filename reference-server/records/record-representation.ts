@@ -2,7 +2,7 @@ import { type Collection, resourceOf } from '../../contract/resources.js';
 import { canSee, type Viewer } from '../site/access-control.js';
 import { type Row, toRow } from '../site/row-cache.js';
 import type { Site } from '../site/site.js';
-import type { Relation, StoredEvent, StoredRecord } from '../store/stored-record.js';
+import type { Relation, StoredEvent, StoredRecord, StoredVenue } from '../store/stored-record.js';
 import { eventTimes } from './event-times.js';
 
 const shown = new Set([
@@ -42,10 +42,15 @@ type Representation = Readonly<Record<string, unknown>>;
 /** The representation of a record in any collection (`gap.representation`). */
 function represent(record: StoredRecord, view: View): Representation {
   if (record.collection === 'events') return { ...common(record, view), ...eventParts(record, view) };
+  if (record.collection === 'venues') return { ...common(record, view), ...positionOf(record) };
   const { events } = view.site.store;
   const counted = record.collection === 'categories' || record.collection === 'tags' ? record.collection : undefined;
   return { ...common(record, view), ...(counted && { count: events.countPublished(counted, record.id) }) };
 }
+
+/** What only a venue has that is located. */
+const positionOf = ({ coordinates }: StoredVenue): Representation =>
+  coordinates ? { geo_lat: coordinates.latitude, geo_lng: coordinates.longitude } : {};
 
 /** The row of a record. What not everyone may see in it keeps it out of the cache. */
 export function rowOf(record: StoredRecord, view: View): Row {

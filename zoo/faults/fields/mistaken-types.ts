@@ -1,6 +1,6 @@
 import { withArticle } from '../../../contract/clauses/resource-clauses.js';
 import { collections } from '../../../contract/resources.js';
-import { headerValue, type HeaderPairs, type WireRequest } from '../../../wire/exchange.js';
+import { type HeaderPairs, headerValue, type WireRequest } from '../../../wire/exchange.js';
 import type { JsonObject, JsonValue } from '../../../wire/json.js';
 import { isGranted } from '../../../wire/status.js';
 import { aboutFields, type Fault } from '../../fault.js';
@@ -135,28 +135,28 @@ const websiteAsWord: Fault = {
   },
 };
 
-/** `COALESCE(new, old)`, in one of two tables. */
-const nullIgnored: Fault = {
-  id: 'organizers.update.null-ignored',
+/** `COALESCE(new, old)`, in one of two tables or of some of its columns. */
+const nullIgnored = (id: string, what: string, isMeant: (name: string) => boolean): Fault => ({
+  id: `organizers.update.${id}`,
   clause: 'coherence.kept-write',
-  statement: 'An update of an organizer ignores fields that are sent as null.',
+  statement: `An update of an organizer ignores ${what} sent as null.`,
   create: (_, view) =>
     interceptOperations(view, [{ kind: 'update', collection: 'organizers' }], ({ request }, next) =>
-      next(editBody(request, (body) => Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)))),
+      next(
+        editBody(request, (body) =>
+          Object.fromEntries(Object.entries(body).filter(([name, value]) => value !== null || !isMeant(name))),
+        ),
+      ),
     ),
-};
+});
 
-const isSet = (value: JsonValue | undefined): value is JsonValue => value !== null && value !== undefined;
-
-const nullWebsiteIgnored: Fault = {
-  id: 'organizers.update.null-website-ignored',
-  clause: 'coherence.kept-write',
-  statement: 'An update of an organizer ignores a website that is sent as null.',
-  create: (_, view) =>
-    interceptOperations(view, [{ kind: 'update', collection: 'organizers' }], ({ request }, next) =>
-      next(editBody(request, ({ website, ...others }) => (isSet(website) ? { ...others, website } : others))),
-    ),
-};
+const nullsIgnored: readonly Fault[] = [
+  nullIgnored('null-ignored', 'fields that are', () => true),
+  nullIgnored('null-website-ignored', 'a website that is', (name) => name === 'website'),
+  nullIgnored('null-contact-ignored', 'a telephone number or an e-mail address that is', (name) =>
+    ['phone', 'email'].includes(name),
+  ),
+];
 
 /** A parser of forms knows one value for a name. */
 const formsOfOne: Fault = {
@@ -235,8 +235,7 @@ export const mistakenTypes: readonly Fault[] = [
   wordsAreTrue,
   cutAtAstral,
   cutAtLessThan,
-  nullIgnored,
-  nullWebsiteIgnored,
+  ...nullsIgnored,
   formsOfOne,
   formsDecodedTwice,
 ];

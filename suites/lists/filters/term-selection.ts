@@ -24,24 +24,31 @@ const hidesEmptyTermsByDefault = (collection: Taxonomy): CalendarRequirement =>
     check: (subject, query) => expectListed(subject, collection, query),
   });
 
-/** The interface writes the default as 1: a service that takes digits takes 0 for false. */
+/** The interface writes the default as 1: a service that takes digits takes 0 for false and 1 for true. */
 const takesDigits = (collection: Taxonomy): CalendarRequirement =>
   listRule({
     collection,
     parameter: 'hide_empty',
     rule: 'digits',
-    statement: `hide_empty=0, where it is accepted, returns the ${collection} that hide_empty=false returns.`,
-    cost: 1,
+    statement: `hide_empty=0 and hide_empty=1, where they are accepted, return the ${collection} that false and true return.`,
+    cost: 2,
     witnesses: [],
     given(world) {
       const unused = world.of(collection).some((one) => isUnused(world, one));
       if (!unused) throw new WorldLacks(`the test data has no unused ${collection}`);
-      return fc.constant({ ...baseQueryOf(world, collection), hide_empty: false });
+      return fc.constant(baseQueryOf(world, collection));
     },
-    check: (subject, query) =>
-      expectListed(subject, collection, query, { sent: { ...query, hide_empty: '0' } }).catch(
-        asRefused('hide_empty=0'),
-      ),
+    async check(subject, query) {
+      for (const hide of [false, true]) {
+        const digit = String(Number(hide));
+        await expectListed(
+          subject,
+          collection,
+          { ...query, hide_empty: hide },
+          { sent: { ...query, hide_empty: digit } },
+        ).catch(asRefused(`hide_empty=${digit}`));
+      }
+    },
   });
 
 /** A digit may be refused for a flag, and zero for an id. */

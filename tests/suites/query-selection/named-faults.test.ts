@@ -27,6 +27,7 @@ const unnamed: Readonly<Record<string, string>> = {
   'events.list.*-24-hours': 'events.list.clock-changes judges it: no event of the test data is on such a day.',
   'events.list.default-window-late': 'Every chosen query has a window.',
   'lists.search-folds-ascii-alone': 'The requirements <collection>.list.search.symbols judge it.',
+  'categories.list.hide_empty-one-is-false': 'categories.list.hide_empty.digits judges it, likewise.',
   'categories.list.hide_empty-zero-is-true':
     'categories.list.hide_empty.digits judges it: chosen queries write flags as the target takes them.',
   'venues.list.search-without-custom-fields*':

@@ -188,6 +188,16 @@ const zeroIsTrue: Fault = {
   ),
 };
 
+/** Only the word for it is true. */
+const oneIsFalse: Fault = {
+  id: 'categories.list.hide_empty-one-is-false',
+  clause: 'category.list.hide_empty',
+  statement: 'hide_empty=1 lists the categories that no event has, too.',
+  create: misreading(['categories'], ({ request, query }) =>
+    query.get('hide_empty') === '1' ? withParameter(request, 'hide_empty', 'false') : request,
+  ),
+};
+
 /** Zero is taken for nothing. */
 const parentZeroIgnored: Fault = {
   id: 'categories.list.parent-zero-ignored',
@@ -201,6 +211,7 @@ const parentZeroIgnored: Fault = {
 /** Values of filters that are dropped, misread or combined wrongly. */
 export const filterValues: readonly Fault[] = [
   zeroIsTrue,
+  oneIsFalse,
   parentZeroIgnored,
   someValuesOnly('events', 'tags', 'first-asked-only'),
   someValuesOnly('events', 'venue', 'first-asked-only'),

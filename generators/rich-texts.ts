@@ -12,6 +12,9 @@ const quoted = "rock, 'n' roll";
  */
 const ampersand = 'R&B/soul';
 
+/** In every line, too: letters that a slug may keep as they are, or that leave nothing of it. */
+const otherLetters = '雪の市';
+
 /** What is lost in a normal form by compatibility (NFKC of Unicode), which is meant for comparing and not for storing. */
 const compatible = '½ m²';
 
@@ -26,7 +29,7 @@ const backslash = 'C:\\new';
 const texts = [
   'Ciné Zürich',
   ampersand,
-  '雪の市',
+  otherLetters,
   quoted,
   '100% pure',
   'שלום',
@@ -45,12 +48,12 @@ const texts = [
 ] as const;
 
 /** Letters alone, of several scripts and planes and of one normal form: no service has a reason to alter them. */
-export const letters: readonly string[] = ['雪の市', 'שלום', fourOctets];
+export const letters: readonly string[] = [otherLetters, 'שלום', fourOctets];
 
 /** Those of prose: without a character that HTML, URLs or templates give a meaning inside a text. */
 export const plainTexts: readonly string[] = [
   'Ciné Zürich',
-  '雪の市',
+  otherLetters,
   quoted,
   'שלום',
   '100% pure',
@@ -113,7 +116,7 @@ const offsets: Readonly<Record<Collection, number>> = { events: 0, venues: 6, or
 function fewFor(collection: Collection, at: number): readonly string[] {
   const start = offsets[collection] + at * ROOM;
   const few = Array.from({ length: ROOM }, (_, index) => texts[(start + index) % texts.length] ?? '');
-  const everywhere = [ampersand, quoted, backslash, fourOctets];
+  const everywhere = [otherLetters, ampersand, quoted, backslash, fourOctets];
   return [...few.filter((text) => !everywhere.includes(text)), ...everywhere];
 }
 

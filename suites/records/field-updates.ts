@@ -201,7 +201,12 @@ export const changesFieldsSent = (collection: Collection, by: Addressing, verb: 
     statement: `A ${verb} by ${by}${before ? inWords[before] : ''} sets the fields sent on ${withArticle(singular)}.`,
     cost: before ? 5 : 4,
     runs: 3,
-    given: (world, { turn }) => changeOfEveryField(world, collection, { ...omitted[by], kind: turn }),
+    // A text is of another kind at the other address, and by another verb.
+    given: (world, { turn }) =>
+      changeOfEveryField(world, collection, {
+        ...omitted[by],
+        kind: turn + addressings(collection).indexOf(by) + updateVerbs.indexOf(verb),
+      }),
     async arrange({ calendar }, { base }) {
       const made = await calendar.make(collection, base);
       return { made, address: await addressOf(calendar, made, by) };

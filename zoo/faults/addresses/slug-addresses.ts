@@ -194,7 +194,11 @@ interface NarrowRoute extends Pick<Fault, 'id' | 'statement'> {
   readonly understood: (slug: string) => string | undefined;
   /** Of events, when not given. */
   readonly among?: readonly Collection[];
+  /** All verbs, when not given. */
+  readonly kinds?: readonly SlugKind[];
 }
+
+type SlugKind = 'read' | 'update' | 'delete';
 
 /** What a framework has decoded is decoded once more. */
 function decodedAgain(slug: string): string | undefined {
@@ -218,6 +222,13 @@ const routes: readonly NarrowRoute[] = [
     among: [collection],
   })),
   {
+    id: 'organizers.by-slug.update.not-decoded',
+    statement: 'The slug in the address of an update of an organizer is compared without percent-decoding.',
+    understood: encodeURIComponent,
+    among: ['organizers'],
+    kinds: ['update'],
+  },
+  {
     id: 'events.by-slug.any.lower-cased',
     statement: 'The slug in the address of an event is lower-cased before the lookup.',
     understood: (slug) => slug.toLowerCase(),
@@ -239,11 +250,12 @@ const routes: readonly NarrowRoute[] = [
   },
 ];
 
-const acrossVerbs = (['read', 'update', 'delete'] as const).map((kind) => ({ kind, addressing: 'slug' }) as const);
+const everyKind = ['read', 'update', 'delete'] as const;
 
-const choices = (among: readonly Collection[]) => acrossVerbs.flatMap((choice) => inEach(among, choice));
+const choices = (among: readonly Collection[], kinds: readonly SlugKind[]) =>
+  kinds.flatMap((kind) => inEach(among, { kind, addressing: 'slug' }));
 
-const toFault = ({ id, statement, understood, among = ['events'] }: NarrowRoute): Fault => ({
+const toFault = ({ id, statement, understood, among = ['events'], kinds = everyKind }: NarrowRoute): Fault => ({
   id,
   clause: 'address.slug',
   neighbours: ['event.field.slug'],
@@ -251,7 +263,7 @@ const toFault = ({ id, statement, understood, among = ['events'] }: NarrowRoute)
   create: (_, view) =>
     interceptOperations(
       view,
-      choices(among),
+      choices(among, kinds),
       async ({ request, collection, address, at }: OperationCall, next: Send) => {
         const slug = understood(address);
         if (slug === address) return next(request);

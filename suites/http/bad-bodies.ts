@@ -2,7 +2,9 @@ import fc, { type Arbitrary } from 'fast-check';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
 import { type Collection, collections, resourceOf } from '../../contract/resources.js';
 import type { HeaderPairs } from '../../wire/exchange.js';
-import { anyCollection } from '../arbitraries/any-record.js';
+import type { World } from '../../adapter/world/world.js';
+import { writableAmong } from '../arbitraries/any-record.js';
+import { droppableButOne } from '../arbitraries/subsets.js';
 import { expectHandled } from '../expect/expect-handled.js';
 
 /** One kind of body that no create can be made of. */
@@ -10,6 +12,8 @@ interface Family {
   readonly name: string;
   readonly statement: string;
   readonly type: string;
+  /** To so many collections at once, each with another body; by default to one. */
+  readonly most?: number;
   bodies(label: string): readonly (string | Uint8Array)[];
 }
 
@@ -29,7 +33,8 @@ const families = {
     name: 'not-an-object',
     statement: 'A create with JSON that is not an object causes no server error.',
     type: JSON_TYPE,
-    bodies: () => ['[]', '"text"', '42', 'null', 'true', '1e999', '[[[]]]'],
+    most: collections.length,
+    bodies: (label) => [`[{"${label}": "x"}]`, 'null', '"text"', '[]', '42', 'true', '1e999', '[[[]]]'],
   },
   undecodable: {
     name: 'invalid-utf8',
@@ -53,8 +58,24 @@ const families = {
 
 const headers = (type: string): HeaderPairs => [['content-type', type]];
 
-const toCases = ({ bodies }: Family, collection: Collection): Arbitrary<string | Uint8Array> =>
-  fc.constantFrom(...bodies(resourceOf(collection).label));
+/** A body, and where it is sent. */
+interface BadCreate {
+  readonly collection: Collection;
+  readonly body: string | Uint8Array;
+}
+
+/** Each collection has another body, and in the next turn the next one. */
+function casesOf({ most = 1, bodies }: Family, world: World, turn: number): Arbitrary<readonly BadCreate[]> {
+  const writable = [...writableAmong(world)];
+  const toCase = (collection: Collection): BadCreate => {
+    const all = bodies(resourceOf(collection).label);
+    return { collection, body: all[(turn + writable.indexOf(collection)) % all.length] ?? '' };
+  };
+  const length = Math.min(most, writable.length);
+  return fc
+    .shuffledSubarray(writable, { minLength: length, maxLength: length })
+    .chain((chosen) => droppableButOne(chosen.map((one) => fc.constant(toCase(one)))));
+}
 
 /** A create with a body of this kind is accepted or refused, and the server stands (RFC 9110 section 15.6). */
 const survives = (family: Family): CalendarRequirement =>
@@ -67,20 +88,14 @@ const survives = (family: Family): CalendarRequirement =>
     needs: ['events.create'],
     effects: 'writes',
     statement: family.statement,
-    cost: 1,
+    cost: family.most ?? 1,
     runs: 5,
-    given: (world) =>
-      anyCollection(world).chain((collection) =>
-        fc.record({ collection: fc.constant(collection), body: toCases(family, collection) }),
-      ),
-    async check({ calendar }, { collection, body }) {
-      const exchange = await calendar.send({
-        method: 'POST',
-        path: `/${collection}`,
-        headers: headers(family.type),
-        body,
-      });
-      expectHandled(exchange, `a POST of ${collection} with that body`);
+    given: (world, { turn }) => casesOf(family, world, turn),
+    async check({ calendar }, cases) {
+      for (const { collection, body } of cases) {
+        const sent = { method: 'POST', path: `/${collection}`, headers: headers(family.type), body };
+        expectHandled(await calendar.send(sent), `a POST of ${collection} with that body`);
+      }
     },
   });
 

@@ -60,7 +60,7 @@ const updating = (collection: Collection): readonly CalendarRequirement[] => [
   // What shows venues and organizers shows events, and what shows categories shows tags.
   ...(collection === 'events' ? [takesBackWhatItShows(collection)] : []),
   // What empties categories empties tags.
-  ...(collection === 'tags' ? [] : [emptiesTexts(collection)]),
+  emptiesTexts(collection),
   keepsEachOfSequence(collection),
 ];
 

@@ -3,7 +3,6 @@ import type { Calendar } from '../../adapter/calendar/calendar.js';
 import { fieldId, kindOfField, type SentField } from '../../adapter/profile/request-body-forms.js';
 import { byId } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
-import { designWorld } from '../../adapter/world/world-design.js';
 import { isTypeset } from '../../adapter/world/world-drafts.js';
 import type { World, WorldRecord } from '../../adapter/world/world.js';
 import { fieldClauseId } from '../../contract/clauses/resource-clauses.js';
@@ -34,26 +33,13 @@ const infoOf = (collection: Collection, field: string) =>
     statement: `A created ${resources[collection].singular} shows the ${field} it was sent with.`,
   }) as const;
 
-const designed = designWorld({ firstDay: '2030-01-01', today: '2029-01-01', near: true });
-
-/** Texts of which one value stands for all: what the other records of the world show in them is watched in every response. */
-const texts: ReadonlySet<string> = new Set(
-  'name slug address city province state stateprovince country zip phone email website excerpt description cost'.split(
-    ' ',
-  ),
-);
-
-/** How many records stand for all. */
-function specimensOf(collection: Collection, field: string): number {
-  if (texts.has(field)) return 1;
-  const payloads = designed.filter(({ ref }) => ref.ref === collection).map(({ payload: { [field]: value } }) => value);
-  const values = payloads.filter((value) => value !== undefined).map((value) => JSON.stringify(value));
-  return Math.max(1, Math.min(2, new Set(values).size));
-}
+/** A flag is seen both set and not. Of the rest one record stands for all: every response is watched for what others show. */
+const specimensOf = (collection: Collection, field: string): number =>
+  resourceOf(collection).fields[field]?.type === 'boolean' ? 2 : 1;
 
 /**
- * One or two of the world's records stand for all: a flag is seen both set and not. What they do not keep is tried again on a record with little else: no other field can explain that, and it is a smaller
- * counterexample.
+ * What the world's records do not keep is tried again on a record with little else: no other field can explain that, and it
+ * is a smaller counterexample.
  */
 const keepsValue = (collection: Collection, field: string): CalendarRequirement =>
   requirement({

@@ -1,6 +1,7 @@
 import { type Collection, type FieldType, resourceOf } from '../../../contract/resources.js';
 import type { Outcome } from '../../../wire/exchange.js';
-import { isJsonArray, type JsonObject, type JsonValue } from '../../../wire/json.js';
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../wire/json.js';
+import { parseJson, toText } from '../../../wire/message-body.js';
 import { isError, statusOf } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import { interceptOperation, interceptOperations } from '../../intercept/intercept-operation.js';
@@ -112,5 +113,17 @@ const crashesOnOdd: Fault = {
     ),
 };
 
+/** Whatever is valid JSON is taken for an object. */
+const crashesOnNoObject: Fault = {
+  id: 'venues.create.500-on-no-object',
+  clause: 'http.server-error',
+  statement: 'A create of a venue with JSON that is not an object returns 500.',
+  create: (_, view) =>
+    interceptOperations(view, [{ kind: 'create', collection: 'venues' }], async ({ request }, next) => {
+      const sent = request.body && parseJson(toText(request.body));
+      return sent === undefined || isJsonObject(sent) ? next(request) : toRefusal(500);
+    }),
+};
+
 /** Creates that break on what they are sent. */
-export const crashes: readonly Fault[] = [crashesOnInvalid, crashesOnOdd];
+export const crashes: readonly Fault[] = [crashesOnInvalid, crashesOnOdd, crashesOnNoObject];

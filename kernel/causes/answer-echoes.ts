@@ -7,6 +7,7 @@ import {
   LISTED,
   methodOf,
   needsIdentity,
+  parametersOf,
   type Shown,
 } from './evidence.js';
 
@@ -17,13 +18,18 @@ const FOUND: readonly string[] = ['status', 'state'];
 export const isHeadOfWrong: Follows = (echo, cause) =>
   methodOf(echo) === 'HEAD' && methodOf(cause) === 'GET' && addressOf(echo) === addressOf(cause);
 
-/** An answer that does not come whole, or is none of its media type, is not of its shape, either. */
+/**
+ * An answer that does not come whole, or is none of its media type, is not of its shape, either; one of another shape that
+ * is no list is so however it is asked for.
+ */
 export const isOfUnreadable: Follows = (echo, cause) =>
   echo.evidence.kind === 'shape' &&
-  UNREADABLE.includes(cause.evidence.kind) &&
+  (UNREADABLE.includes(cause.evidence.kind) || [echo, cause].every(isOfShape)) &&
   echo.evidence.status === cause.evidence.status &&
   needsIdentity(echo) === needsIdentity(cause) &&
   isSameOperation(echo, cause);
+
+const isOfShape = (one: Shown): boolean => one.evidence.kind === 'shape' && parametersOf(one) === undefined;
 
 /** Several methods find nothing under one form of address, or what is not there under any. */
 export function isFoundAlike(echo: Shown, cause: Shown): boolean {
@@ -117,6 +123,16 @@ export const isRefusedAlike: Follows = (one, other) =>
   isClientError(one.evidence.status ?? 0) &&
   familyOf(one) === familyOf(other) &&
   COMMON.includes(familyOf(one));
+
+/** What is granted against one clause by requirements of one name that is of no one kind of record is so for all kinds. */
+export const isGrantedAlike: Follows = (one, other) =>
+  [one, other].every(({ evidence: { kind, status = 0 } }) => kind === 'status' && status < CLIENT_ERROR) &&
+  one.requirement.clause === other.requirement.clause &&
+  nameOf(one) === nameOf(other) &&
+  COMMON.some((family) => nameOf(one).startsWith(`${family}.`));
+
+/** The id of a requirement without its last part. */
+const nameOf = ({ requirement: { id } }: Shown): string => id.slice(0, id.lastIndexOf('.'));
 
 const isClientError = (status: number): boolean => status >= CLIENT_ERROR && status < SERVER_ERROR;
 

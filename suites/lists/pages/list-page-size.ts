@@ -52,10 +52,18 @@ async function requireMore(calendar: Calendar, collection: Collection, query: Li
   if (there <= DEFAULT_SIZE) throw new WorldLacks(`there are only ${there} ${collection}`);
 }
 
-function expectFirstPageOf(size: number, collection: Collection, { items, exchange }: ShownPage): void {
+/** What a page is a page of, and how many records it has to have. */
+interface SizedPage {
+  readonly collection: Collection;
+  readonly query: ListQuery;
+  readonly size: number;
+}
+
+function expectFirstPageOf({ collection, query, size }: SizedPage, { items, exchange }: ShownPage): void {
   const expected = `${size} records on the first page`;
   const observed = `${items.length}`;
-  const about = askedWith(collection, ['per_page']);
+  const asked = ['per_page', ...Object.keys(query).filter((name) => name === 'search')];
+  const about = { ...askedWith(collection, asked), side: items.length < size ? 'missing' : 'extra' } as const;
   const sign = { count: { expected: size, observed: items.length } };
   expectThat(items.length === size, { kind: 'selection', expected, observed, exchange, about, sign });
 }
@@ -92,7 +100,7 @@ const holdsTenByDefault = (collection: Collection): CalendarRequirement =>
     },
     async check({ calendar }, { query }) {
       const first = await askPage(calendar, collection, query);
-      expectFirstPageOf(DEFAULT_SIZE, collection, first);
+      expectFirstPageOf({ collection, query, size: DEFAULT_SIZE }, first);
       await expectSecondPage(calendar, collection, { query, first });
     },
   });
@@ -182,7 +190,10 @@ const holdsAsManyAsAsked = (collection: Collection): CalendarRequirement =>
     given: (world, { turn }) => (turn % 2 === 0 ? smallPagedQuery : pagedQuery)(world, collection),
     check: (subject, query) =>
       judgePaging(subject, { collection, query }, async () =>
-        expectFirstPageOf(query.per_page, collection, await askPage(subject.calendar, collection, query)),
+        expectFirstPageOf(
+          { collection, query, size: query.per_page },
+          await askPage(subject.calendar, collection, query),
+        ),
       ),
   });
 

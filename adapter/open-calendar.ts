@@ -1,27 +1,19 @@
-import { AsyncResource } from 'node:async_hooks';
 import { collections } from '../contract/resources.js';
 import type { Watch } from '../kernel/monitor.js';
 import { openScope } from '../kernel/scope.js';
 import type { CleanedUp, PreparedTarget } from '../kernel/trial.js';
 import { AT_ONCE, createLimit } from '../wire/client/admission.js';
 import type { Exchange } from '../wire/exchange.js';
-import { createBindings } from './calendar/bindings.js';
 import { type Calendar, createdId } from './calendar/calendar.js';
 import { locate } from './calendar/locate.js';
 import { calendarFor, type OpenOptions as ContextOptions, type TargetContext } from './calendar/target-context.js';
 import { existingNeeds, findExisting, foundIn } from './learn/existing-events.js';
 import { learnRights } from './learn/rights/learn-rights.js';
-import { createCanaries } from './ownership/canaries.js';
-import { type CleanUp, discardFound } from './ownership/clean-up.js';
-import { createGuard } from './ownership/guard.js';
-import { findTrashed } from './ownership/last-seen.js';
-import { createMarker } from './ownership/marker.js';
-import { createRegistry, type OwnRecord } from './ownership/registry.js';
+import { closeContext, openContext } from './open-context.js';
 import { prepareFoundWorld, prepareMadeWorld } from './prepare-world.js';
 import { withPinned } from './profile/pinned-facts.js';
 import { blankProfile, type TargetProfile } from './profile/target-profile.js';
 import type { Lens } from './reading/lens.js';
-import { pathOf } from './reading/paths.js';
 import type { Subject } from './subject.js';
 import { findProvisioned, nothingProvisioned } from './world/provisioned-records.js';
 import { withRedacted } from './world/redacted-records.js';
@@ -35,27 +27,6 @@ export interface OpenOptions extends ContextOptions {
   readonly watchBy?: (profile: TargetProfile, world: World) => Watch;
 }
 
-/** Deletes the world and all other records of the run; returns their fates, each record as `collection/id`. */
-async function closeWorld(context: TargetContext, profile: TargetProfile): Promise<CleanedUp> {
-  const { registry, scope, guard, marker, options } = context;
-  await scope.close();
-  const cleanUp = openScope({ phase: 'clean-up', quota: Number.POSITIVE_INFINITY, send: options.send });
-  const calendar = calendarFor(context, profile, cleanUp);
-  const isDeleted = (record: OwnRecord): boolean => guard.isDeleted(pathOf(record));
-  const site: CleanUp = { calendar, registry, marker: marker.text, isDeleted };
-  const left = await discardFound(site);
-  const hasVanished = (record: OwnRecord): boolean => guard.hasVanished(pathOf(record));
-  const isDeletedOnce = (record: OwnRecord): boolean => guard.isDeletedOnce(pathOf(record));
-  const leftNames = toNames(left);
-  const gone = registry.removed.filter((record) => !leftNames.includes(toName(record)));
-  const trashed = await findTrashed(calendar, gone, { ...site, hasVanished, isDeletedOnce });
-  return { left: leftNames, deleted: gone.length - trashed.length, trashed: toNames(trashed) };
-}
-
-const toName = ({ collection, id }: OwnRecord): string => `${collection}/${id}`;
-
-const toNames = (records: readonly OwnRecord[]): readonly string[] => [...new Set(records.map(toName))];
-
 /** A calendar ready for judging. */
 export interface OpenedCalendar extends PreparedTarget<Subject, World> {
   readonly profile: TargetProfile;
@@ -66,30 +37,13 @@ export interface OpenedCalendar extends PreparedTarget<Subject, World> {
   readonly turned: number;
 }
 
-/** Requests of the guard belong to no execution, so they are traced with none. */
-const beside = (send: OpenOptions['send']): OpenOptions['send'] => AsyncResource.bind(send);
-
 /** Learns a target and builds the world on it. `close` deletes the world; a failed opening does so itself. */
 export async function openCalendar(options: OpenOptions): Promise<OpenedCalendar> {
-  const marker = createMarker(options.random);
-  const registry = createRegistry(options.journal);
-  const context: TargetContext = {
-    options,
-    marker,
-    registry,
-    guard: createGuard({
-      marker: marker.text,
-      isMarkedOwn: (path) => registry.isMarkedOwn(path),
-      send: beside(options.send),
-    }),
-    scope: openScope({ phase: 'world', quota: Number.POSITIVE_INFINITY, send: options.send }),
-    bindings: createBindings(),
-    canaries: createCanaries(),
-  };
+  const context = openContext(options, 'world');
   try {
     return await open(context, options.watchBy);
   } catch (error) {
-    await closeWorld(context, blankProfile(options.site));
+    await closeContext(context, blankProfile(options.site));
     throw error;
   }
 }
@@ -148,7 +102,7 @@ async function open(context: TargetContext, watchBy: OpenOptions['watchBy']): Pr
       };
     },
     async close() {
-      cleanedUp = await closeWorld(context, profile);
+      cleanedUp = await closeContext(context, profile);
       return cleanedUp.left;
     },
     get outages() {

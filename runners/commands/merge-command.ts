@@ -10,7 +10,7 @@ import { wrongUse } from '../input/command-error.js';
 import { type Environment, textOutputOf, toTextStyle, writeLines } from '../input/environment.js';
 import { isGzip } from '../migration/snapshot-file.js';
 import type { ReportRequest } from '../options/command-flags.js';
-import { mergeParts, type MergePartsFlags } from './merge-parts.js';
+import { mergeParts, type MergePartsFlags } from '../migration/merge-parts.js';
 import { createProgressLine } from '../output/progress-line.js';
 import { readReportFile } from '../output/report-file.js';
 import { toReportOptions, writeReports } from '../output/report-output.js';

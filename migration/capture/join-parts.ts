@@ -10,6 +10,8 @@ interface Joined {
   readonly doubts: readonly string[];
   /** Lists that are counted even if none of their records was read. */
   readonly listed?: readonly string[] | undefined;
+  /** How many answers to writes were kept. */
+  readonly writes?: number;
 }
 
 /** The header of the snapshot that parts make; one that was taken in one go has one part. */
@@ -25,5 +27,6 @@ export function joinParts(parts: readonly [SnapshotPart, ...SnapshotPart[]], joi
     lists: { ...Object.fromEntries((joined.listed ?? []).map((name) => [name, 0])), ...lists },
     volatile: [...new Set(parts.flatMap(({ volatile }) => volatile))].sort(),
     unproved: [...new Set(doubts)],
+    ...(joined.writes !== undefined && joined.writes > 0 && { writes: joined.writes }),
   };
 }

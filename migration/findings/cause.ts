@@ -107,6 +107,17 @@ const causes = {
     perField: 'Lists by `{field}` are ordered differently',
   },
   'query.page': { class: 'behavioural', says: 'Pages contain a different number of records' },
+  'write.refused': { class: 'breaking', says: 'Writes that succeeded are now refused' },
+  'write.accepted': { class: 'behavioural', says: 'Writes that were refused now succeed' },
+  'write.status': { class: 'behavioural', says: 'Writes are answered with a different status' },
+  'write.lost': { class: 'breaking', says: 'Writes lose a value', perField: 'Writes lose `{field}`' },
+  'write.changed': {
+    class: 'behavioural',
+    says: 'Writes leave a different value',
+    perField: 'Writes leave a different `{field}`',
+  },
+  'write.left': { class: 'breaking', says: 'Writes leave records behind' },
+  'write.gone': { class: 'breaking', says: 'Writes leave records that cannot be read' },
   'map.absent': {
     class: 'breaking',
     says: 'A change expected by --map is missing',

@@ -27,6 +27,8 @@ export interface SnapshotHeader {
   readonly volatile: readonly string[];
   /** What could not be proved complete, or was not read: sentences. */
   readonly unproved: readonly string[];
+  /** How many answers to writes follow; left out where nothing was written. */
+  readonly writes?: number;
 }
 
 const isTexts = (value: JsonValue | undefined): boolean =>

@@ -148,14 +148,16 @@ Examples:
   calproof snapshot https://example.org/wp-json -o before.ndjson.gz --basic env:LOGIN --as anonymous
   calproof snapshot https://example.org/wp-json -o before.ndjson.gz --resume
   calproof snapshot https://example.org/wp-json -o part-2.gz --shard 2/4 --rate 20
+  calproof snapshot http://127.0.0.1:8080 -o before.ndjson.gz --writes
 
-Reads every record of every list, and writes nothing. The end of the output, and the file, state what could not be
+Reads every record of every list, and writes nothing. With --writes, it also creates some 20 records in some 150
+requests and deletes them: for services that may be written to. The end of the output, and the file, state what could not be
 proved complete.
 
 Exit codes:
   0    written
   2    invalid usage
-  3    the service could not be read
+  3    the service could not be read, or a record that --writes created could not be deleted
   130  interrupted; --resume continues`;
 
 export const compareExamples = `

@@ -10,7 +10,7 @@ import { type FlagGroups, toList, toOneOf, toOptions, toRepeated } from '../opti
 import { compareExamples, migrateCheckExamples, snapshotExamples } from './examples.js';
 import type { ProgramOptions } from './program-options.js';
 import { questionsFlag, readFlags } from '../options/read-flags.js';
-import { effortFlag, seedFlag, shardFlag } from '../options/shared-flags.js';
+import { effortFlag, journalFlag, seedFlag, shardFlag } from '../options/shared-flags.js';
 
 const snapshotFlags: FlagGroups = {
   'Output:': [
@@ -18,6 +18,18 @@ const snapshotFlags: FlagGroups = {
     { flags: '--resume', says: 'continue an interrupted snapshot' },
     questionsFlag,
     shardFlag,
+  ],
+  'Writes:': [
+    {
+      flags: '--writes',
+      says: 'also create, update and delete records of its own, for compare to compare the answers (sandbox mode only)',
+    },
+    {
+      flags: '--mode <mode>',
+      says: 'sandbox permits --writes (default: sandbox for a service on this machine, otherwise readonly)',
+      read: toOneOf(modes),
+    },
+    journalFlag,
   ],
 };
 
@@ -111,7 +123,7 @@ function addCompare(program: Command, { environment, finish }: ProgramOptions): 
 function addSnapshot(program: Command, { environment, finish }: ProgramOptions): void {
   const command = program
     .command('snapshot <url>')
-    .description('export all visible records, to compare them after a migration; reads only')
+    .description('export all visible records, to compare them after a migration; only reads without --writes')
     .addHelpText('after', snapshotExamples)
     .action(async (url: string, flags: SnapshotFlags) => {
       const { snapshot } = await import('../commands/snapshot-command.js');

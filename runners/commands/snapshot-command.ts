@@ -5,18 +5,20 @@ import type { ExitCode } from '../../reports/conclusion.js';
 import { toPrintableLine } from '../../wire/printable.js';
 import { cannotJudge, interrupted, wrongUse } from '../input/command-error.js';
 import { type Environment, writeLines } from '../input/environment.js';
-import { toAddress } from '../input/service-address.js';
+import { type Address, toAddress } from '../input/service-address.js';
 import { type Progress, readProgressFile } from '../migration/slices.js';
-import { openSource } from '../migration/snapshot-source.js';
+import { openSource, type WriteAccess } from '../migration/snapshot-source.js';
 import { toPartLines, toSnapshotLines } from '../migration/snapshot-lines.js';
 import { ofRecords, takePart, takeSnapshot, toMeta, toPaths } from '../migration/take-snapshot.js';
+import { openWriteAccess, type WriteFlags } from '../migration/write-access.js';
 import type { ReadFlags } from '../options/command-flags.js';
 import { createProgressLine } from '../output/progress-line.js';
 import { refuseUnwritable } from '../output/report-output.js';
+import { toSweepLine } from '../run/run-output.js';
 import { isTargetError } from '../run/target-error.js';
 import { exists } from '../input/json-file.js';
 
-export interface SnapshotFlags extends ReadFlags {
+export interface SnapshotFlags extends ReadFlags, WriteFlags {
   readonly output: string;
   readonly shard?: Shard;
   readonly resume?: boolean;
@@ -28,15 +30,38 @@ export interface SnapshotFlags extends ReadFlags {
 
 /** Exports all visible records of a target, for a later comparison. */
 export async function snapshot(url: string, flags: SnapshotFlags, environment: Environment): Promise<ExitCode> {
-  refuseQuestions(flags);
+  refuseOfShard(flags);
   const path = resolve(environment.folder, flags.output);
   await refuseUnwritable([{ file: flags.output }], environment);
   const earlier = await readEarlier(path, flags);
   const address = toAddress(url, flags.namespace);
+  const access = await openWriteAccess(address, flags, environment);
+  try {
+    await takeFrom(address, flags, { path, earlier, access, environment });
+    return (await access?.close()) === undefined ? 0 : 3;
+  } finally {
+    const kept = await access?.close();
+    if (kept !== undefined) writeLines(environment.stdout, [`Some records were not deleted. ${toSweepLine(kept)}`]);
+  }
+}
+
+/** What a snapshot is taken with. */
+interface Preparation {
+  readonly path: string;
+  readonly earlier: Progress | undefined;
+  readonly access: WriteAccess | undefined;
+  readonly environment: Environment;
+}
+
+async function takeFrom(
+  address: Address,
+  flags: SnapshotFlags,
+  { path, earlier, access, environment }: Preparation,
+): Promise<void> {
   const progressLine = createProgressLine(environment, flags.quiet === true);
   const { rate, shard } = flags;
   const pace = rate === undefined ? {} : { rate: toShardRate(rate, shard) };
-  const source = await openSource(address, { ...flags, ...pace }, environment).catch((error: unknown) => {
+  const source = await openSource(address, { ...flags, ...pace }, environment, access).catch((error: unknown) => {
     throw explain(error, environment, '');
   });
   try {
@@ -48,7 +73,6 @@ export async function snapshot(url: string, flags: SnapshotFlags, environment: E
     const lines = await take({ source, path, progress, resumed, onProgress }, flags);
     progressLine.clear();
     writeLines(environment.stdout, lines);
-    return 0;
   } catch (error) {
     progressLine.clear();
     const again = flags.again ?? 'repeat the command with --resume to continue';
@@ -58,8 +82,10 @@ export async function snapshot(url: string, flags: SnapshotFlags, environment: E
   }
 }
 
-/** Questions are about a few records of all: only when all are read, it is known which. */
-function refuseQuestions({ shard, questions }: SnapshotFlags): void {
+/** Questions are about a few records of all: only when all are read, it is known which. Writes come last of all. */
+function refuseOfShard({ shard, questions, writes }: SnapshotFlags): void {
+  if (shard && writes)
+    throw wrongUse('A shard writes nothing: give --writes to a snapshot that is taken in one go, without --shard.');
   if (!shard || questions === undefined) return;
   throw wrongUse('A shard asks no questions: calproof merge asks them about the whole; give --questions to it.');
 }

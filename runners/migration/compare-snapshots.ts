@@ -1,3 +1,4 @@
+import { compareWrites } from '../../migration/writes/compare-writes.js';
 import { toText } from '../../adapter/notation/shown-values.js';
 import { toChoices } from '../../adapter/profile/target-profile.js';
 import type { ComparedRecords, Side } from '../../migration/compare/compared-sides.js';
@@ -11,6 +12,7 @@ import { snapshotOrder } from '../../migration/snapshot/canonical-record.js';
 import { ask, type ResponseSummary, toQuestionKey, toQuestionTarget } from '../../migration/questions/question.js';
 import { groupDeviating, replayQuestions, type Responder } from '../../migration/questions/replay-questions.js';
 import type { OpenedSide } from './comparison-side.js';
+import { plural } from '../../wire/wording.js';
 import { createCollector, type FileSorting } from './file-sorting.js';
 
 /** Two snapshots, and what is meant to differ. */
@@ -46,7 +48,9 @@ export async function compareSnapshots({
   const asked = await replayQuestions(a.snapshot.goldens(), { ...compared, responder: answering, toSlug, isSameDay });
   const shapes = findShapeChanges(headers.a.learned, headers.b.learned);
   const answered = groupDeviating(asked.deviating, new URL(headers.b.url).origin);
-  const findings = [...shapes, ...groups.findings(), ...answered];
+  const [writesBefore, writesAfter] = [await a.snapshot.writes(), await b.snapshot.writes()];
+  const written = compareWrites(writesBefore, writesAfter);
+  const findings = [...shapes, ...groups.findings(), ...answered, ...written.findings];
   return {
     a: toState(a),
     b: toState(b),
@@ -57,6 +61,7 @@ export async function compareSnapshots({
       ...toNotes(headers),
       ...toMovedNotes(headers, compared),
       ...toUnsteadyNote(asked),
+      ...toWriteNotes(headers, written.compared),
       ...(isPartial ? idle.map(toIdleNote) : []),
     ],
   };
@@ -149,6 +154,18 @@ const toMovedNotes = ({ b }: { readonly b: Header }, { changes }: ComparedRecord
     : snapshotOrder
         .filter((collection) => changes.isFull(collection))
         .map((collection) => `${collection}: so many came or went that it is not compared who sees which of them`);
+
+/** Answers to writes can only be compared where both have them, to the same writes. */
+function toWriteNotes({ a, b }: { readonly a: Header; readonly b: Header }, compared: number): readonly string[] {
+  const [before = 0, after = 0] = [a.writes, b.writes];
+  if (before === 0 && after === 0) return [];
+  if (before === 0 || after === 0)
+    return [`writes are not compared: only the snapshot ${before > 0 ? 'before' : 'after'} was taken with --writes`];
+  const others = Math.max(before, after) - compared;
+  return others === 0
+    ? []
+    : [`${plural(others, 'write')} not compared: one side has no answers to them, or was sent others`];
+}
 
 /** What only one of them was read as is not compared. */
 const toAccessNotes = ({ a, b }: { readonly a: Header; readonly b: Header }): readonly string[] =>

@@ -10,6 +10,7 @@ import { toPartHeader } from '../../migration/capture/snapshot-part.js';
 import type { Golden } from '../../migration/questions/question.js';
 import { type SnapshotRecord, toRecordStart } from '../../migration/snapshot/canonical-record.js';
 import { type SnapshotHeader, toHeader } from '../../migration/snapshot/snapshot-header.js';
+import type { WriteAnswer } from '../../migration/writes/write-answer.js';
 import type { JsonValue } from '../../wire/json.js';
 import { parseJson } from '../../wire/message-body.js';
 import { wrongUse } from '../input/command-error.js';
@@ -76,6 +77,8 @@ export interface Snapshot {
   records(collection: Collection, as?: string): AsyncGenerator<SnapshotRecord>;
   /** The requests that were kept with their answers. */
   goldens(): AsyncGenerator<Golden>;
+  /** The answers to the script of writes; none where it was not performed. */
+  writes(): Promise<readonly WriteAnswer[]>;
 }
 
 /** Opens a snapshot. Throws a wrong use for what is none. */
@@ -87,6 +90,7 @@ export async function openSnapshot(file: string, { folder }: Environment): Promi
     records: (collection, as) =>
       readPart(readLines(path, file), { start: toRecordStart(collection, as), read: toRecord }),
     goldens: () => readPart(readLines(path, file), { start: '{"question"', read: toGolden }),
+    writes: () => (header.writes === undefined ? Promise.resolve([]) : readWrites(readLines(path, file))),
   };
 }
 
@@ -112,6 +116,13 @@ async function* readPart<T>(
   }
 }
 
+async function readWrites(some: AsyncIterable<readonly string[]>): Promise<readonly WriteAnswer[]> {
+  const answers: WriteAnswer[] = [];
+  for await (const answer of readPart(some, { start: '{"write"', read: toWriteAnswer })) answers.push(answer);
+  return answers;
+}
+
+const toWriteAnswer = (line: string): WriteAnswer => JSON.parse(line) as WriteAnswer;
 const toGolden = (line: string): Golden => JSON.parse(line) as Golden;
 const toRecord = (line: string): SnapshotRecord => JSON.parse(line) as SnapshotRecord;
 

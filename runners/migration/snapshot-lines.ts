@@ -13,12 +13,13 @@ interface Writing {
 
 /** What is printed of a snapshot that was written. */
 export function toSnapshotLines(header: SnapshotHeader, { file, sent }: Writing): readonly string[] {
-  const { records, lists, identities = [], volatile, unproved } = header;
+  const { records, lists, identities = [], volatile, unproved, writes } = header;
   const counts = Object.entries(records).map(([collection, count]) => `${count} ${collection}`);
   const others = Object.entries(lists).filter(([name]) => !name.endsWith(' default'));
   return [
     `Wrote ${file} with ${counts.join(', ') || 'no records'}, after ${plural(sent, 'request')}.`,
     ...identities.map((name) => `As ${name}: ${toSeen(name, lists)}.`),
+    ...(writes === undefined ? [] : [`Kept the answers to ${plural(writes, 'write')} and reads after them.`]),
     ...(others.length > 0 ? [`Other lists than the default ones: ${others.map(([name]) => name).join(', ')}.`] : []),
     ...(volatile.length > 0 ? [`Fields that differ with every read: ${volatile.join(', ')}.`] : []),
     ...unproved.map(toUnproved),

@@ -1,9 +1,13 @@
 import { openCalendar } from '../../adapter/open-calendar.js';
+import { openOwnCalendar } from '../../adapter/open-context.js';
+import { toCreateClaim } from '../../adapter/ownership/write-claim.js';
 import { pathWithin } from '../../adapter/reading/paths.js';
 import { createReader, type Reader } from '../../migration/capture/snapshot-reader.js';
+import { performWrites } from '../../migration/writes/perform-writes.js';
+import type { WriteAnswer } from '../../migration/writes/write-answer.js';
 import { DEFAULT_IDENTITY, toFixedCredential } from '../../wire/client/authentication.js';
 import { createClient } from '../../wire/client/client.js';
-import { createMemoryJournal } from '../../wire/journal/journal.js';
+import { createMemoryJournal, type Journal } from '../../wire/journal/journal.js';
 import { createRedaction, type Redaction } from '../../wire/redaction.js';
 import { createRemoteTransport } from '../../wire/transports/remote.js';
 import { findCalendar } from '../connection/find-calendar.js';
@@ -14,6 +18,7 @@ import type { Environment } from '../input/environment.js';
 import type { Address } from '../input/service-address.js';
 import type { ReadFlags } from '../options/command-flags.js';
 import { toCredentialOptions } from '../options/connection-flags.js';
+import { mostHarm } from '../run/budget.js';
 
 /** A target that is read from, and learned. */
 export interface Source {
@@ -21,11 +26,24 @@ export interface Source {
   readonly reader: Reader;
   readonly redaction: Redaction;
   readonly sent: () => number;
+  /** Performs the script of writes and deletes what it made; without it, nothing but GET is sent. */
+  readonly performWrites?: () => Promise<readonly WriteAnswer[]>;
   close(): Promise<void>;
 }
 
+/** What writes to a source need: a journal, and a random number in [0, 1) for the marker of their records. */
+export interface WriteAccess {
+  readonly journal: Journal;
+  readonly random: number;
+}
+
 /** Finds the calendar at an address and learns how it shows its records. Writes nothing. */
-export async function openSource(address: Address, flags: ReadFlags, environment: Environment): Promise<Source> {
+export async function openSource(
+  address: Address,
+  flags: ReadFlags,
+  environment: Environment,
+  access?: WriteAccess,
+): Promise<Source> {
   const { origin, root, namespace } = address;
   const { headers, shared, secrets } = await fetchCredentials(toCredentialOptions(flags), environment);
   const { connection, ...hidden } = await openConnection(toConnectionOptions(flags), origin, environment);
@@ -48,29 +66,54 @@ export async function openSource(address: Address, flags: ReadFlags, environment
     concurrency,
     mode: 'readonly',
     isWithin,
+    ...(access && { ...sandbox, journal: access.journal }),
     ...pace,
   });
   try {
-    const { profile } = await openCalendar({
+    const options = {
       site: { root, namespace, languageParameter },
       ...readonly,
       now: new Date(clock.now()),
       send: client.send,
       sent: () => client.sent,
       journal: createMemoryJournal(),
-    });
+    };
+    const { profile } = await openCalendar(options);
     const reader = createReader({
       profile,
       origin,
       identities: [...new Set(as.map(({ name }) => name))].sort(),
       send: (request, name = DEFAULT_IDENTITY) => client.send(request, { phase: 'probe', as: name }),
     });
-    return { address, reader, redaction, sent: () => client.sent, close: () => client.close() };
+    const opened = { address, reader, redaction, sent: () => client.sent, close: () => client.close() };
+    if (!access) return opened;
+    const toOptions = () => ({ ...options, ...access, mode: 'sandbox' as const, now: new Date(clock.now()) });
+    return { ...opened, performWrites: () => performOwn(toOptions(), reader) };
   } catch (error) {
     await client.close();
     throw error;
   }
 }
+
+/** Performs the script of writes; what it made is deleted whatever happens. */
+async function performOwn(
+  options: Parameters<typeof openOwnCalendar>[0],
+  { profile, origin }: Reader,
+): Promise<readonly WriteAnswer[]> {
+  const own = openOwnCalendar(options, profile);
+  try {
+    return await performWrites({ ...own, origin, now: options.now.getTime() });
+  } finally {
+    await own.close();
+  }
+}
+
+/** Few records are written, so that the least budget is more than enough. */
+const sandbox = {
+  mode: 'sandbox',
+  harm: mostHarm.quick,
+  creates: (claim: unknown): boolean => toCreateClaim(claim) !== undefined,
+} as const;
 
 /** Judges nothing, so it learns only how records are shown. */
 const readonly = {

@@ -42,7 +42,8 @@ export const toPaths = (path: string) => ({ runs: `${path}.part`, progress: `${p
 export const takeSnapshot = (taking: Taking): Promise<SnapshotHeader> =>
   readTarget(taking, ({ part, entries }) => {
     const { path, source, questions } = taking;
-    return writeSnapshot({ path, parts: [part], entries, reader: source.reader, questions });
+    const { reader, performWrites } = source;
+    return writeSnapshot({ path, parts: [part], entries, reader, questions, performWrites });
   });
 
 /** The same for one of several shards: a file that holds its part. */

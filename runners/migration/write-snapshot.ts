@@ -11,6 +11,7 @@ import { toQuestions } from '../../migration/questions/questions.js';
 import type { SnapshotHeader } from '../../migration/snapshot/snapshot-header.js';
 import { createCollector } from './file-sorting.js';
 import { joinFiles, writeGzipLines } from './snapshot-file.js';
+import type { Source } from './snapshot-source.js';
 
 /** How a snapshot keeps requests with their answers. */
 export interface Asking {
@@ -18,6 +19,8 @@ export interface Asking {
   readonly reader?: Reader | undefined;
   /** By default few of a small calendar, and all of others. */
   readonly questions?: QuestionAmount | undefined;
+  /** Performs the script of writes; undefined where nothing is written. */
+  readonly performWrites?: Source['performWrites'] | undefined;
 }
 
 /** A snapshot that is all read. */
@@ -38,16 +41,27 @@ export async function writeSnapshot({
   listed,
   reader,
   questions,
+  performWrites = async () => [],
 }: Written): Promise<SnapshotHeader> {
-  const files = { header: `${path}.header`, goldens: `${path}.goldens`, records: `${path}.records` };
+  const files = {
+    header: `${path}.header`,
+    writes: `${path}.writes`,
+    goldens: `${path}.goldens`,
+    records: `${path}.records`,
+  };
   const collect = createCollector();
   try {
     const { tally, sample } = await writeRecords(files.records, { entries, collect });
     const asked = reader ? toQuestions(sample, questions ?? amountFor(tally)) : [];
     const doubts = await writeGoldens(files.goldens, { reader, asked, collect });
-    const header = joinParts(parts, { tally, doubts, listed });
+    // Last of all, so that nothing that is read shows records of ours.
+    const answers = await performWrites();
+    const header = joinParts(parts, { tally, doubts, listed, writes: answers.length });
     await writeGzipLines(files.header, (write) => write(JSON.stringify(header)));
-    await joinFiles([files.header, files.goldens, files.records], path);
+    await writeGzipLines(files.writes, async (write) => {
+      for (const answer of answers) await write(JSON.stringify(answer));
+    });
+    await joinFiles([files.header, files.writes, files.goldens, files.records], path);
     return header;
   } finally {
     await Promise.all(Object.values(files).map((file) => rm(file, { force: true })));

@@ -17,6 +17,7 @@ import {
 } from './flags.js';
 import {
   effortFlag,
+  journalFlag,
   languageFlag,
   namespaceFlag,
   nowFlag,
@@ -110,7 +111,7 @@ const reportFlags: FlagGroups = {
   'Reproducibility:': [
     seedFlag('use the same inputs as the run that printed this seed', { isRandom: true }),
     nowFlag,
-    { flags: '--journal <folder>', says: 'where each write is logged until it is undone (default: .calproof)' },
+    journalFlag,
   ],
 };
 

@@ -38,6 +38,11 @@ export const effortFlag: Flag = {
   fallback: { value: 'standard', words: 'standard' },
 };
 
+export const journalFlag: Flag = {
+  flags: '--journal <folder>',
+  says: 'where each write is logged until it is undone (default: .calproof)',
+};
+
 export const rateFlag: Flag = {
   flags: '--rate <number>',
   says: 'maximum requests per second',

@@ -20,7 +20,7 @@ export interface RunJournal {
 
 /** What the head of a journal says of its run, so that a sweep can finish its clean-up. */
 interface JournalOptions {
-  readonly options: RunOptions;
+  readonly options: Pick<RunOptions, 'mode' | 'address' | 'journalFolder' | 'languageParameter'>;
   readonly address: Address;
   /** The text that every record of the run carries. */
   readonly marker: string;

@@ -45,6 +45,9 @@ const truths: Readonly<Record<string, boolean>> = {
 const asBoolean = (value: JsonValue | undefined): boolean | undefined =>
   isEmpty(value) ? false : truths[toText(value).toLowerCase()];
 
+/** The flag that a value stands for, if it stands for one; an absent one is none. */
+export const isTruth = (value: JsonValue): boolean | undefined => (value === null ? undefined : asBoolean(value));
+
 const flag: Agreement = (sent, shown) => {
   const wanted = asBoolean(sent);
   return wanted === undefined ? toText(sent) === toText(shown) : wanted === asBoolean(shown);

@@ -101,12 +101,18 @@ export function relationOf(collection: Collection, field: string): Collection | 
   return collection === 'events' ? relations[field] : undefined;
 }
 
+/** Whether a documented field holds a time. */
+export const isTimeField = (name: string): boolean => timeFields.includes(name);
+
 const fieldNames = Object.fromEntries(
   collections.map((collection) => [
     collection,
     [...new Set([...Object.keys(resourceOf(collection).fields), ...observed])],
   ]),
 );
+
+/** The names of the documented fields that a record of a collection may have. */
+export const fieldNamesOf = (collection: Collection): readonly string[] => fieldNames[collection] ?? [];
 
 const text = (value: JsonValue | undefined): string | undefined => (typeof value === 'string' ? value : undefined);
 
@@ -126,7 +132,7 @@ export function toCanonical(
 /** Where the documented fields of a record stand; one that it does not show is left out. */
 function pathsOf(collection: Collection, json: JsonObject, shape?: CollectionShape): ReadonlyMap<string, JsonPath> {
   const places = new Map<string, JsonPath>();
-  for (const name of fieldNames[collection] ?? []) {
+  for (const name of fieldNamesOf(collection)) {
     const path = shape?.fields[name]?.path ?? findField(json, name);
     if (path && valueAt(json, path) !== undefined) places.set(name, path);
   }
@@ -135,7 +141,7 @@ function pathsOf(collection: Collection, json: JsonObject, shape?: CollectionSha
 
 function toValue(collection: Collection, name: string, value: JsonValue): JsonValue {
   if (relationOf(collection, name)) return [...idsIn(value)].sort();
-  return timeFields.includes(name) && typeof value === 'string' ? wallClock(value) : value;
+  return isTimeField(name) && typeof value === 'string' ? wallClock(value) : value;
 }
 
 /** What stands at none of the paths, by names joined with dots. */

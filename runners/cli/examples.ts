@@ -177,6 +177,17 @@ Exit codes:
   2    invalid usage
   3    the service could not be read`;
 
+export const exportExamples = `
+Examples:
+  calproof export before.ndjson.gz -o records
+
+Writes events.parquet, venues.parquet, organizers.parquet, categories.parquet and tags.parquet. Each has the ID, the
+documented fields, the lists that show the record, and the whole record as JSON. Requires the package hyparquet-writer.
+
+Exit codes:
+  0    written
+  2    invalid usage, or hyparquet-writer is not installed`;
+
 export const migrateCheckExamples = `
 Examples:
   calproof migrate-check https://old.example.org/wp-json https://new.example.org/wp-json -o migration

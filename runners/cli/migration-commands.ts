@@ -1,13 +1,14 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { type IntendedChange, toIntendedChange } from '../../migration/compare/intended-change.js';
 import { findingClasses } from '../../migration/findings/cause.js';
+import type { ExportFlags } from '../commands/export-command.js';
 import type { MigrateCheckFlags } from '../commands/migrate-check-command.js';
 import type { SnapshotFlags } from '../commands/snapshot-command.js';
 import { modes } from '../options/check-options.js';
 import { type CompareFlags, comparisonFormats, toReportRequestOf } from '../options/command-flags.js';
 import { connectionFlags } from '../options/connection-flags.js';
 import { type FlagGroups, toList, toOneOf, toOptions, toRepeated } from '../options/flags.js';
-import { compareExamples, migrateCheckExamples, snapshotExamples } from './examples.js';
+import { compareExamples, exportExamples, migrateCheckExamples, snapshotExamples } from './examples.js';
 import type { ProgramOptions } from './program-options.js';
 import { questionsFlag, readFlags } from '../options/read-flags.js';
 import { effortFlag, journalFlag, seedFlag, shardFlag } from '../options/shared-flags.js';
@@ -69,10 +70,11 @@ function toChange(text: string): IntendedChange {
   throw new InvalidArgumentError('expected slug:OLD=NEW or host:OLD=NEW, such as host:old.example=www.example.');
 }
 
-/** Adds `snapshot`, `compare` and `migrate-check`. */
+/** Adds `snapshot`, `compare`, `export` and `migrate-check`. */
 export function addMigrating(program: Command, options: ProgramOptions): void {
   addSnapshot(program, options);
   addCompare(program, options);
+  addExport(program, options);
   addMigrateCheck(program, options);
 }
 
@@ -132,4 +134,16 @@ function addSnapshot(program: Command, { environment, finish }: ProgramOptions):
   const [output, ...others] = toOptions({ ...snapshotFlags, ...readFlags, ...connectionFlags });
   if (output) command.addOption(output.makeOptionMandatory());
   for (const option of others) command.addOption(option);
+}
+
+function addExport(program: Command, { environment, finish }: ProgramOptions): void {
+  program
+    .command('export <snapshot>')
+    .description('write the records of a snapshot as Parquet, one file a collection, for DuckDB, Polars or Spark')
+    .addHelpText('after', exportExamples)
+    .requiredOption('-o, --output <folder>', 'folder of the files')
+    .action(async (file: string, flags: ExportFlags) => {
+      const { exportSnapshot } = await import('../commands/export-command.js');
+      finish(await exportSnapshot(file, flags, environment));
+    });
 }

@@ -1,5 +1,6 @@
 import type * as testcontainers from 'testcontainers';
 import { cannotJudge, type CommandError, wrongUse } from '../input/command-error.js';
+import { loadOptional } from '../input/optional-package.js';
 import type { ContainerOptions } from '../options/container-request.js';
 
 type Testcontainers = typeof testcontainers;
@@ -26,9 +27,7 @@ export type Inspected = Awaited<ReturnType<Client['container']['inspect']>>;
 export async function openEngine(
   load: () => Promise<Testcontainers> = () => import('testcontainers'),
 ): Promise<Engine> {
-  const loaded = await load().catch((error: unknown) => {
-    throw isMissing(error) ? missing() : error;
-  });
+  const loaded = await loadOptional(load, missing);
   const { getContainerRuntimeClient, getReaper, ImageName, LABEL_TESTCONTAINERS_SESSION_ID: label } = loaded;
   const client = await getContainerRuntimeClient().catch(() => {
     throw silent();
@@ -38,9 +37,6 @@ export async function openEngine(
   });
   return { client, labels: { [label]: sessionId }, toImageName: (text) => ImageName.fromString(text) };
 }
-
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
 
 const missing = (): CommandError =>
   cannotJudge('Testing an image requires the package testcontainers; run npm install --save-dev testcontainers.');

@@ -1,0 +1,34 @@
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { snapshotOrder } from '../../migration/snapshot/canonical-record.js';
+import type { ExitCode } from '../../reports/conclusion.js';
+import { toPrintableLine } from '../../wire/printable.js';
+import { plural } from '../../wire/wording.js';
+import { type Environment, writeLines } from '../input/environment.js';
+import { loadParquet, writeTable } from '../migration/parquet-file.js';
+import { openSnapshot } from '../migration/snapshot-file.js';
+
+/** The options of `export` as commander parses them. */
+export interface ExportFlags {
+  /** The folder of the files. */
+  readonly output: string;
+}
+
+/** Writes the records of a snapshot as tables, one file a collection. Throws a wrong use for what is no snapshot. */
+export async function exportSnapshot(
+  file: string,
+  { output }: ExportFlags,
+  environment: Environment,
+): Promise<ExitCode> {
+  const parquet = await loadParquet();
+  const snapshot = await openSnapshot(file, environment);
+  const folder = resolve(environment.folder, output);
+  await mkdir(folder, { recursive: true });
+  for (const collection of snapshotOrder) {
+    const name = `${collection}.parquet`;
+    const options = { collection, records: snapshot.records(collection), path: join(folder, name) };
+    const count = await writeTable(parquet, options);
+    writeLines(environment.stdout, [toPrintableLine(`Wrote ${join(output, name)} with ${plural(count, 'record')}.`)]);
+  }
+  return 0;
+}

@@ -179,6 +179,19 @@ describe('snapshot --writes', () => {
     expect(linesOf(first, 'a.gz').slice(1)).toEqual(linesOf({ folder }, 'before.gz').slice(1));
   });
 
+  test('deletes what it made when it is interrupted', async () => {
+    const stop = new AbortController();
+    const { url } = await serve((request, next) => {
+      if (request.method === 'PUT') stop.abort();
+      return next(request);
+    });
+    const { code, folder: own } = await calproof(`snapshot ${url} -o a.gz ${QUICK}`, { signal: stop.signal });
+    expect(code).toBe(130);
+    expect(existsSync(join(own, '.calproof'))).toBe(false);
+    const listed = await fetch(`${url}/vendor/events/v1/venues`);
+    expect(await listed.json()).toMatchObject({ venues: expect.any(Array), total: 4 });
+  });
+
   test('names the journal of what could not be deleted, for a sweep', async () => {
     let isDenied = true;
     const { url } = await serve((request, next) =>

@@ -1,13 +1,16 @@
+import type { Collection } from '../../contract/resources.js';
 import type { JsonObject, JsonValue } from '../../wire/json.js';
 import { isSuccess } from '../../wire/status.js';
 import { type CauseId, causeOf, toFindingHead } from '../findings/cause.js';
 import { byGravity, type Finding } from '../findings/finding.js';
+import { relationOf } from '../snapshot/canonical-record.js';
 import { isKept, type WriteAnswer } from './write-answer.js';
 
 /** One way in which a write is answered otherwise than before. */
 interface Deviating {
   readonly cause: CauseId;
   readonly write: string;
+  readonly collection: Collection;
   /** As `events.excerpt`; left out where it is about the whole answer. */
   readonly field?: string;
   readonly before: JsonValue | undefined;
@@ -27,7 +30,17 @@ export function compareWrites(a: readonly WriteAnswer[], b: readonly WriteAnswer
     const after = others.get(before.write);
     return after && JSON.stringify(before.sent) === JSON.stringify(after.sent) ? [{ before, after }] : [];
   });
-  return { findings: group(pairs.flatMap(differ)), compared: pairs.length };
+  return { findings: group(withoutConsequences(pairs.flatMap(differ))), compared: pairs.length };
+}
+
+/** What is linked to a record that stays after its DELETE stays linked to it. */
+function withoutConsequences(all: readonly Deviating[]): readonly Deviating[] {
+  const left = new Set(all.filter(({ cause }) => cause === 'write.left').map(({ collection }) => collection));
+  const isLeft = ({ cause, collection, field = '' }: Deviating): boolean => {
+    const linked = relationOf(collection, field.slice(collection.length + 1));
+    return cause === 'write.changed' && linked !== undefined && left.has(linked);
+  };
+  return all.filter((one) => !isLeft(one));
 }
 
 interface Pair {
@@ -37,20 +50,22 @@ interface Pair {
 
 /** A write that one side refuses alone says no more: what it would have kept is a consequence. */
 function differ({ before, after }: Pair): readonly Deviating[] {
-  const { write } = before;
+  const { write, collection } = before;
   const [one, other] = [before.status, after.status];
   if (isSuccess(one) !== isSuccess(other))
-    return [{ cause: isSuccess(one) ? 'write.refused' : 'write.accepted', write, before: one, after: other }];
+    return [
+      { cause: isSuccess(one) ? 'write.refused' : 'write.accepted', write, collection, before: one, after: other },
+    ];
   const status: readonly Deviating[] =
-    one === other ? [] : [{ cause: 'write.status', write, before: one, after: other }];
+    one === other ? [] : [{ cause: 'write.status', write, collection, before: one, after: other }];
   return [...status, ...differingRead({ before, after }), ...differingList({ before, after })];
 }
 
 function differingRead({ before, after }: Pair): readonly Deviating[] {
-  const { write } = before;
+  const { write, collection } = before;
   const [one, other] = [before.after?.status, after.after?.status];
   if (one !== undefined && other !== undefined && isSuccess(one) !== isSuccess(other))
-    return [{ cause: isSuccess(one) ? 'write.gone' : 'write.left', write, before: one, after: other }];
+    return [{ cause: isSuccess(one) ? 'write.gone' : 'write.left', write, collection, before: one, after: other }];
   return uniqueFields([
     ...differingFields({ before, after }, before.after?.fields, after.after?.fields),
     ...differingFields({ before, after }, before.answered, after.answered),
@@ -58,9 +73,10 @@ function differingRead({ before, after }: Pair): readonly Deviating[] {
 }
 
 function differingList({ before, after }: Pair): readonly Deviating[] {
+  const { write, collection } = before;
   const [one, other] = [before.listed, after.listed];
   if (one === undefined || other === undefined || one === other) return [];
-  return [{ cause: other > one ? 'write.left' : 'write.gone', write: before.write, before: one, after: other }];
+  return [{ cause: other > one ? 'write.left' : 'write.gone', write, collection, before: one, after: other }];
 }
 
 /** A response mostly differs from before as the read after it does. */
@@ -83,6 +99,7 @@ function differingFields(
       {
         cause: isLost ? 'write.lost' : 'write.changed',
         write,
+        collection,
         field: `${collection}.${name}`,
         before: one,
         after: other,

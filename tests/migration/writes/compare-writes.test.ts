@@ -45,6 +45,15 @@ describe('answers to a write', () => {
     expect(causes(put, after)).toEqual([['write.lost', 'breaking', 'events.excerpt']]);
   });
 
+  test('what is linked to a record that stays is no finding of its own', () => {
+    const event: WriteAnswer = { write: 'GET events', collection: 'events', status: 200 };
+    const linked = (tags: readonly string[]): WriteAnswer => ({ ...event, after: { status: 200, fields: { tags } } });
+    const found = (after: WriteAnswer) =>
+      compareWrites([gone, linked([])], [after, linked(['tags 1'])]).findings.map(({ cause }) => cause);
+    expect(found({ ...gone, after: { status: 200 } })).toEqual(['write.left']);
+    expect(found(gone)).toEqual(['write.changed']);
+  });
+
   test('other bodies are not compared', () => {
     const { compared, findings } = compareWrites([put], [{ ...put, status: 400, sent: {} }]);
     expect([compared, findings]).toEqual([0, []]);

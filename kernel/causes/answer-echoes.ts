@@ -7,7 +7,6 @@ import {
   LISTED,
   methodOf,
   needsIdentity,
-  parametersOf,
   type Shown,
 } from './evidence.js';
 
@@ -20,7 +19,7 @@ export const isHeadOfWrong: Follows = (echo, cause) =>
 
 /**
  * An answer that does not come whole, or is none of its media type, is not of its shape, either; one of another shape that
- * is no list is so however it is asked for.
+ * is of no kind of record is so however it is asked for.
  */
 export const isOfUnreadable: Follows = (echo, cause) =>
   echo.evidence.kind === 'shape' &&
@@ -29,7 +28,9 @@ export const isOfUnreadable: Follows = (echo, cause) =>
   needsIdentity(echo) === needsIdentity(cause) &&
   isSameOperation(echo, cause);
 
-const isOfShape = (one: Shown): boolean => one.evidence.kind === 'shape' && parametersOf(one) === undefined;
+/** Whether an answer of no kind of record, such as the index, is of another shape. */
+const isOfShape = (one: Shown): boolean =>
+  one.evidence.kind === 'shape' && !/\.(?:all|item)\./.test(one.evidence.about?.operation ?? '.all.');
 
 /** Several methods find nothing under one form of address, or what is not there under any. */
 export function isFoundAlike(echo: Shown, cause: Shown): boolean {
@@ -123,16 +124,6 @@ export const isRefusedAlike: Follows = (one, other) =>
   isClientError(one.evidence.status ?? 0) &&
   familyOf(one) === familyOf(other) &&
   COMMON.includes(familyOf(one));
-
-/** What is granted against one clause by requirements of one name that is of no one kind of record is so for all kinds. */
-export const isGrantedAlike: Follows = (one, other) =>
-  [one, other].every(({ evidence: { kind, status = 0 } }) => kind === 'status' && status < CLIENT_ERROR) &&
-  one.requirement.clause === other.requirement.clause &&
-  nameOf(one) === nameOf(other) &&
-  COMMON.some((family) => nameOf(one).startsWith(`${family}.`));
-
-/** The id of a requirement without its last part. */
-const nameOf = ({ requirement: { id } }: Shown): string => id.slice(0, id.lastIndexOf('.'));
 
 const isClientError = (status: number): boolean => status >= CLIENT_ERROR && status < SERVER_ERROR;
 

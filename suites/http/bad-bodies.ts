@@ -34,7 +34,7 @@ const families = {
     statement: 'A create with JSON that is not an object causes no server error.',
     type: JSON_TYPE,
     most: collections.length,
-    bodies: (label) => [`[{"${label}": "x"}]`, 'null', '"text"', '[]', '42', 'true', '1e999', '[[[]]]'],
+    bodies: () => ['[{}]', 'null', '"text"', '[]', '42', 'true', '1e999', '[[[]]]'],
   },
   undecodable: {
     name: 'invalid-utf8',

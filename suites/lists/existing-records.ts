@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import type { Calendar } from '../../adapter/calendar/calendar.js';
-import { addDays, dayOf } from '../../adapter/notation/day-times.js';
 import { idsIn, wallClock } from '../../adapter/notation/shown-values.js';
-import { type Browsed, browse } from '../../adapter/reading/browse.js';
+import { browse, type Browsed } from '../../adapter/reading/browse.js';
 import type { Shown } from '../../adapter/reading/lens.js';
 import { narrow } from '../../adapter/reading/record-queries.js';
 import type { CalendarRequirement } from '../../adapter/subject.js';
-import type { Divided, ExistingFlag, FoundEvent } from '../../adapter/world/world.js';
+import type { ExistingFlag, FoundEvent } from '../../adapter/world/world.js';
 import type { ListQuery } from '../../generators/wire-value.js';
 import { expectThat } from '../../kernel/expectations.js';
 import { witness } from '../../kernel/tally.js';
@@ -15,30 +14,10 @@ import { LEAVES_OUT, RETURNS } from '../expect/expect-selection.js';
 import { fieldOfFound } from '../expect/shown-in.js';
 import { listRule } from '../queries/list-rule.js';
 
-/** The start and the end of an event that was found, as it shows them; empty where it shows none. */
-const timesOf = (calendar: Calendar, event: FoundEvent): readonly string[] =>
-  ['start_date', 'end_date'].map((field) => wallClock(fieldOfFound(calendar, event, field)) ?? '');
-
-/** The days around events that were found, from the first start to the last end. */
-export function around(calendar: Calendar, ...events: readonly FoundEvent[]): ListQuery {
-  const times = events.map((event) => timesOf(calendar, event));
-  const [start = ''] = times.map(([one = '']) => one).toSorted();
-  const end =
-    times
-      .map(([one = '', other = '']) => other || one)
-      .toSorted()
-      .at(-1) ?? '';
-  return narrow('events', { start_date: start, end_date: end }, calendar.profile);
-}
-
-/** Events that start within so many days are looked for in one list. */
-const NEAR_DAYS = 31;
-
-/** The two events of a flag together, where they are near each other, and else each alone. */
-function together(calendar: Calendar, { selected, unselected }: Divided): readonly (readonly FoundEvent[])[] {
-  const both = [selected, unselected];
-  const [first = '', last = ''] = both.map((event) => dayOf(timesOf(calendar, event)[0] ?? '')).toSorted();
-  return first !== '' && addDays(first, NEAR_DAYS) >= last ? [both] : both.map((event) => [event]);
+/** The days around an event that was found. */
+export function around(calendar: Calendar, event: FoundEvent): ListQuery {
+  const [start, end] = ['start_date', 'end_date'].map((field) => wallClock(fieldOfFound(calendar, event, field)));
+  return narrow('events', { start_date: start ?? '', end_date: end || (start ?? '') }, calendar.profile);
 }
 
 export const holds = ({ items }: Browsed, id: string): boolean => items.some((item) => item.id === id);
@@ -59,11 +38,11 @@ const dividesExisting = (flag: ExistingFlag, what: string): CalendarRequirement 
     given: (world) => fc.constant(world.existing.divided[flag]),
     async check({ calendar }, divided) {
       if (!divided) throw new RangeError(`${flag} divides nothing`);
-      for (const found of together(calendar, divided)) await expectDivided(calendar, flag, found);
+      for (const event of [divided.selected, divided.unselected]) await expectDivided(calendar, flag, event);
     },
   });
 
-/** Which of the events around some are on either side of a flag. */
+/** Which of the events around one are on either side of a flag. */
 interface Sides {
   readonly yes: Browsed;
   readonly no: Browsed;
@@ -75,14 +54,14 @@ async function askSides(calendar: Calendar, flag: ExistingFlag, days: ListQuery)
   return { yes, no };
 }
 
-/** An event that both lists hold, or of those that were found one that neither holds. */
+/** Whether a list holds an event that the other one holds, too, or neither the one that was found. */
 const misplacedIn = (
   calendar: Calendar,
   { yes, no }: Sides,
   flag: ExistingFlag,
-  found: readonly FoundEvent[],
+  { id }: FoundEvent,
 ): Pick<Shown, 'id'> | undefined =>
-  [...yes.items.filter((event) => isDecided(calendar, flag, event)), ...found].find(
+  [...yes.items.filter((event) => isDecided(calendar, flag, event)), { id }].find(
     (event) => holds(yes, event.id) === holds(no, event.id),
   );
 
@@ -92,9 +71,9 @@ export async function expectThere(calendar: Calendar, days: ListQuery, id: strin
     throw new Inconclusive('somebody else moved or deleted an event that was found');
 }
 
-/** Expects each event around some to be on one side of a flag. Others may write meanwhile, so a doubt is checked again. */
-async function expectDivided(calendar: Calendar, flag: ExistingFlag, found: readonly FoundEvent[]): Promise<void> {
-  const days = around(calendar, ...found);
+/** Expects each event around one to be on one side of a flag. Others may write meanwhile, so a doubt is checked again. */
+async function expectDivided(calendar: Calendar, flag: ExistingFlag, found: FoundEvent): Promise<void> {
+  const days = around(calendar, found);
   const first = await askSides(calendar, flag, days);
   const sides = misplacedIn(calendar, first, flag, found) ? await askSides(calendar, flag, days) : first;
   if (sides.yes.items.length > 0) witness(RETURNS);

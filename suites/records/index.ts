@@ -59,7 +59,6 @@ const updating = (collection: Collection): readonly CalendarRequirement[] => [
   ...(collection === 'events' || collection === 'tags' ? [updatesNoUnknownId(collection)] : []),
   // What shows venues and organizers shows events, and what shows categories shows tags.
   ...(collection === 'events' ? [takesBackWhatItShows(collection)] : []),
-  // What empties categories empties tags.
   emptiesTexts(collection),
   keepsEachOfSequence(collection),
 ];

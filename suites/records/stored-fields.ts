@@ -33,7 +33,7 @@ const infoOf = (collection: Collection, field: string) =>
     statement: `A created ${resources[collection].singular} shows the ${field} it was sent with.`,
   }) as const;
 
-/** A flag is seen both set and not. Of the rest one record stands for all: every response is watched for what others show. */
+/** A boolean is seen both true and false. Of the rest one record stands for all: every response is watched for what others show. */
 const specimensOf = (collection: Collection, field: string): number =>
   resourceOf(collection).fields[field]?.type === 'boolean' ? 2 : 1;
 

@@ -1,6 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { Calendar } from '../../adapter/calendar/calendar.js';
+import type { Calendar, Made } from '../../adapter/calendar/calendar.js';
 import { idsIn } from '../../adapter/reading/agreement.js';
+import type { Shown } from '../../adapter/reading/lens.js';
 import { byId } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
 import type { World } from '../../adapter/world/world.js';
@@ -10,9 +11,10 @@ import { payload } from '../../generators/payload.js';
 import { MARK, type Payload } from '../../generators/wire-value.js';
 import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectThat } from '../../kernel/expectations.js';
+import type { Exchange } from '../../wire/exchange.js';
 import { isRefused } from '../../wire/status.js';
 import { linkedEvent } from '../arbitraries/linked-event.js';
-import { expectCreated, expectFields, expectFound } from '../expect/expect-shown.js';
+import { expectCreated, expectFields, expectFound, shows } from '../expect/expect-shown.js';
 
 /** What is decoded twice loses a plus, or what could be an escape. */
 const codes = ['a+b=c', '%41 percent'];
@@ -36,9 +38,37 @@ async function expectDecodedOnce(calendar: Calendar, body: Payload): Promise<voi
   expectFields(calendar, made.body, { shown, where: 'the item', exchange });
 }
 
+/** In a form every value is a text, and any text counts as true where it is not read. */
+const off = { featured: false, sticky: false, hide_from_listings: false };
+
+/** Creates an event by a form, with flags that are off unless the target refuses the words for them. */
+async function createByForm(calendar: Calendar, event: Payload): Promise<Made> {
+  const flagged = await calendar.create('events', { ...event, ...off }, { form: true });
+  const written = isRefused(flagged.exchange) ? await calendar.create('events', event, { form: true }) : flagged;
+  if (isRefused(written.exchange)) throw new DoesNotApply('the target refuses forms');
+  return expectCreated(calendar, written);
+}
+
+/** Expects no flag that was sent as false to be on. */
+function expectOff(
+  calendar: Calendar,
+  { body }: Made,
+  { exchange, ...shown }: Shown & { readonly exchange: Exchange },
+): void {
+  const sent = Object.keys(off).filter((name) => body[name] === false);
+  const on = sent.find((field) => shows({ calendar, shown, field, sent: true }));
+  expectThat(on === undefined, () => ({
+    kind: 'value',
+    expected: `${on} false, as the form says`,
+    observed: 'true',
+    exchange,
+    about: { field: shownFieldId('events', on ?? '') },
+  }));
+}
+
 /**
  * Where a form is taken at all, a list in it is a list: one with one of two values was read as something else. Its texts
- * are decoded once.
+ * are decoded once, and a flag in it may be false.
  */
 export const keepsListsOfForms: CalendarRequirement = requirement({
   id: 'events.create.form-lists',
@@ -49,17 +79,15 @@ export const keepsListsOfForms: CalendarRequirement = requirement({
   clause: 'coherence.kept-write',
   profile: 'coherence',
   statement:
-    'A list of two in an event that is sent as a form and accepted is not stored as one of the two; texts of an organizer are decoded once.',
+    'Of an event that is sent as a form and accepted, no list of two is stored as one, and no false flag as true; texts are decoded once.',
   cost: 6,
   given: (world) => fc.record({ event: linkedEvent(world), organizer: coded(world) }),
-  async arrange({ calendar }, { event }) {
-    const written = await calendar.create('events', event, { form: true });
-    if (isRefused(written.exchange)) throw new DoesNotApply('the target refuses forms');
-    return expectCreated(calendar, written);
-  },
+  arrange: ({ calendar }, { event }) => createByForm(calendar, event),
   async check({ calendar }, { organizer }, made) {
     if (!calendar.profile.lacks.has('organizers.create')) await expectDecodedOnce(calendar, organizer);
-    const { exchange, ...shown } = await expectFound(calendar, 'events', byId(made));
+    const found = await expectFound(calendar, 'events', byId(made));
+    expectOff(calendar, made, found);
+    const { exchange, ...shown } = found;
     const stored = relations.flatMap((relation) => {
       const sent = idsIn(made.body[relation]);
       const found = idsIn(calendar.lens.field(shown, relation)).filter((id) => sent.includes(id));

@@ -171,6 +171,21 @@ const formsOfOne: Fault = {
     }),
 };
 
+/** `Boolean('false')` is true. */
+const formsSwitchOn: Fault = {
+  id: 'events.create.form-flags-on',
+  clause: 'coherence.kept-write',
+  neighbours: ['events.create.form-lists'],
+  statement: 'Every flag of an event that is sent as a form is on, whatever the form says.',
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.create' }, ({ request }, next) => {
+      if (bodyOf(request) || !request.body) return next(request);
+      const pairs = [...new URLSearchParams(new TextDecoder().decode(request.body))];
+      const on = pairs.map(([name, value]): [string, string] => [name, value === 'false' ? 'true' : value]);
+      return next({ ...request, body: new TextEncoder().encode(new URLSearchParams(on).toString()) });
+    }),
+};
+
 /** A filter and a framework each decode what is sent as a form. */
 const formsDecodedTwice: Fault = {
   id: 'organizers.create.form-decoded-twice',
@@ -237,5 +252,6 @@ export const mistakenTypes: readonly Fault[] = [
   cutAtLessThan,
   ...nullsIgnored,
   formsOfOne,
+  formsSwitchOn,
   formsDecodedTwice,
 ];

@@ -1,6 +1,7 @@
 import { listClauseId } from '../../../contract/clauses/resource-clauses.js';
 import { type Collection, collections, resourceOf } from '../../../contract/resources.js';
 import type { Outcome } from '../../../wire/exchange.js';
+import type { JsonObject } from '../../../wire/json.js';
 import { type Fault, listClausesOf } from '../../fault.js';
 import { interceptLists, interceptOperation } from '../../intercept/intercept-operation.js';
 import type { OperationCall } from '../../intercept/operation-call.js';
@@ -64,6 +65,26 @@ const ownColumnsBeside: Fault = {
       query.has('has_events') ? alone(request, next) : next(request),
     );
   },
+};
+
+/** The columns are joined into one text, which is null where one of them is. */
+const columnsJoined: Fault = {
+  id: 'venues.list.search-without-custom-fields-where-one-is-empty',
+  clause: 'venue.list.search',
+  statement: 'A search finds venues without an address or a city only by their name and description.',
+  create: (_, view) =>
+    interceptOperation(view, { id: 'venues.list' }, async ({ request, query }, next) => {
+      const wanted = query.get('search')?.toLowerCase() ?? '';
+      const isSearched = (item: JsonObject, name: string): boolean =>
+        view.text('venues', item, name).toLowerCase().includes(wanted);
+      return view.editItems('venues', await next(request), (items) =>
+        items.filter(
+          (item) =>
+            ['address', 'city'].every((name) => view.text('venues', item, name) !== '') ||
+            ['venue', 'description'].some((name) => isSearched(item, name)),
+        ),
+      );
+    }),
 };
 
 type Wildcards = Readonly<Record<string, string>>;
@@ -162,6 +183,7 @@ export const foundText: readonly Fault[] = [
   namesOnly,
   ownColumnsOnly,
   ownColumnsBeside,
+  columnsJoined,
   likeUnescaped,
   symbolsDropped,
   decodedTwice,

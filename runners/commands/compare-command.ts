@@ -8,13 +8,13 @@ import { version } from '../../wire/package.js';
 import { toJsonText, toPrintableLine } from '../../wire/printable.js';
 import { cannotJudge, interrupted, wrongUse } from '../input/command-error.js';
 import { type Environment, textOutputOf, toTextStyle, writeLines } from '../input/environment.js';
-import { compareSnapshots } from '../migration/compare-snapshots.js';
-import { type OpenedSide, openSide } from '../migration/comparison-side.js';
+import { compareSnapshots } from '../migration/compare/compare-snapshots.js';
+import { type OpenedSide, openSide } from '../migration/compare/comparison-side.js';
 import { type FileSorting, openFileSorting } from '../migration/file-sorting.js';
 import type { CompareFlags, ComparisonFormat } from '../options/command-flags.js';
 import { refuseUnwritable, writeReport } from '../output/report-output.js';
 import { isTargetError } from '../run/target-error.js';
-import { compareServices, type Comparing, type Names, refuseUnfit } from '../migration/compare-services.js';
+import { compareServices, type Comparing, type Names, refuseUnfit } from '../migration/compare/compare-services.js';
 
 /** Renders a comparison; the HTML renderer is loaded on demand. */
 export async function formatComparison(format: ComparisonFormat, comparison: Comparison): Promise<string> {

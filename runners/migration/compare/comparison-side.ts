@@ -1,13 +1,13 @@
 import { join, resolve } from 'node:path';
-import type { RunReport } from '../../reports/run-report-schema.js';
-import type { Environment } from '../input/environment.js';
-import { toAddress } from '../input/service-address.js';
-import type { ReadFlags } from '../options/command-flags.js';
-import { createProgressLine } from '../output/progress-line.js';
-import { readReportFile } from '../output/report-file.js';
-import { isGzip, openSnapshot, type Snapshot } from './snapshot-file.js';
-import { openSource, type Source } from './snapshot-source.js';
-import { ofRecords, takeSnapshot, toMeta } from './take-snapshot.js';
+import type { RunReport } from '../../../reports/run-report-schema.js';
+import type { Environment } from '../../input/environment.js';
+import { toAddress } from '../../input/service-address.js';
+import type { ReadFlags } from '../../options/command-flags.js';
+import { createProgressLine } from '../../output/progress-line.js';
+import { readReportFile } from '../../output/report-file.js';
+import { isGzip, openSnapshot, type Snapshot } from '../snapshot-file.js';
+import { openSource, type Source } from '../snapshot-source.js';
+import { ofRecords, takeSnapshot, toMeta } from '../take-snapshot.js';
 
 /** One of two that are compared: a snapshot, one that was just taken of a URL, or a report. */
 export type OpenedSide =

@@ -1,14 +1,14 @@
-import { type Comparison, COMPARISON } from '../../migration/findings/comparison-result.js';
-import { version } from '../../wire/package.js';
-import { wrongUse } from '../input/command-error.js';
-import type { Environment } from '../input/environment.js';
-import { toAddress } from '../input/service-address.js';
+import { type Comparison, COMPARISON } from '../../../migration/findings/comparison-result.js';
+import { version } from '../../../wire/package.js';
+import { wrongUse } from '../../input/command-error.js';
+import type { Environment } from '../../input/environment.js';
+import { toAddress } from '../../input/service-address.js';
 import { bisectServices } from './bisect-services.js';
 import { isUrl } from './comparison-side.js';
-import type { FileSorting } from './file-sorting.js';
-import { openSource, type Source } from './snapshot-source.js';
-import type { CompareFlags } from '../options/command-flags.js';
-import { createProgressLine } from '../output/progress-line.js';
+import type { FileSorting } from '../file-sorting.js';
+import { openSource, type Source } from '../snapshot-source.js';
+import type { CompareFlags } from '../../options/command-flags.js';
+import { createProgressLine } from '../../output/progress-line.js';
 
 /** The two that are compared, as given. */
 export type Names = readonly [before: string, after: string];

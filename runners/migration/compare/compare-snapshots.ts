@@ -1,19 +1,19 @@
-import { compareWrites } from '../../migration/writes/compare-writes.js';
-import { toText } from '../../adapter/notation/shown-values.js';
-import { toChoices } from '../../adapter/profile/target-profile.js';
-import type { ComparedRecords, Side } from '../../migration/compare/compared-sides.js';
-import { compareRecords } from '../../migration/compare/compare-records.js';
-import { withCurl } from '../../migration/compare/finding-request.js';
-import { type IntendedChange, toIntendedSlug } from '../../migration/compare/intended-change.js';
-import { findShapeChanges } from '../../migration/compare/shape-changes.js';
-import type { Comparison, State } from '../../migration/findings/comparison-result.js';
-import { byGravity } from '../../migration/findings/finding.js';
-import { snapshotOrder } from '../../migration/snapshot/canonical-record.js';
-import { ask, type ResponseSummary, toQuestionKey, toQuestionTarget } from '../../migration/questions/question.js';
-import { groupDeviating, replayQuestions, type Responder } from '../../migration/questions/replay-questions.js';
+import { compareWrites } from '../../../migration/writes/compare-writes.js';
+import { toText } from '../../../adapter/notation/shown-values.js';
+import { toChoices } from '../../../adapter/profile/target-profile.js';
+import type { ComparedRecords, Side } from '../../../migration/compare/compared-sides.js';
+import { compareRecords } from '../../../migration/compare/compare-records.js';
+import { withCurl } from '../../../migration/compare/finding-request.js';
+import { type IntendedChange, toIntendedSlug } from '../../../migration/compare/intended-change.js';
+import { findShapeChanges } from '../../../migration/compare/shape-changes.js';
+import type { Comparison, State } from '../../../migration/findings/comparison-result.js';
+import { byGravity } from '../../../migration/findings/finding.js';
+import { snapshotOrder } from '../../../migration/snapshot/canonical-record.js';
+import { ask, type ResponseSummary, toQuestionKey, toQuestionTarget } from '../../../migration/questions/question.js';
+import { groupDeviating, replayQuestions, type Responder } from '../../../migration/questions/replay-questions.js';
 import type { OpenedSide } from './comparison-side.js';
-import { plural } from '../../wire/wording.js';
-import { createCollector, type FileSorting } from './file-sorting.js';
+import { plural } from '../../../wire/wording.js';
+import { createCollector, type FileSorting } from '../file-sorting.js';
 
 /** Two snapshots, and what is meant to differ. */
 interface Compared {

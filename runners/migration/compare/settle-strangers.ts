@@ -1,13 +1,13 @@
-import { type Both, ofBoth, onBoth, type SideName } from '../../migration/bisect/both-sides.js';
-import { findStrangers, type Strangers } from '../../migration/bisect/find-strangers.js';
-import { type JointList, listsOf } from '../../migration/bisect/joint-list.js';
-import { type Surveyed, toWholeSlices } from '../../migration/bisect/plan-bisection.js';
-import { type Found, seekStrangers } from '../../migration/bisect/seek-strangers.js';
-import { toEntry } from '../../migration/capture/read-slice.js';
-import { type IntendedChange, toIntended, toIntendedSlug } from '../../migration/compare/intended-change.js';
-import type { FileSorting } from './file-sorting.js';
+import { type Both, ofBoth, onBoth, type SideName } from '../../../migration/bisect/both-sides.js';
+import { findStrangers, type Strangers } from '../../../migration/bisect/find-strangers.js';
+import { type JointList, listsOf } from '../../../migration/bisect/joint-list.js';
+import { type Surveyed, toWholeSlices } from '../../../migration/bisect/plan-bisection.js';
+import { type Found, seekStrangers } from '../../../migration/bisect/seek-strangers.js';
+import { toEntry } from '../../../migration/capture/read-slice.js';
+import { type IntendedChange, toIntended, toIntendedSlug } from '../../../migration/compare/intended-change.js';
+import type { FileSorting } from '../file-sorting.js';
 import type { PartialSide } from './partial-side.js';
-import type { Snapshot } from './snapshot-file.js';
+import type { Snapshot } from '../snapshot-file.js';
 
 /** Two services of which parts were read. */
 export interface Settling {

@@ -1,30 +1,30 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Collection } from '../../contract/resources.js';
-import { type Both, ofBoth, onBoth } from '../../migration/bisect/both-sides.js';
-import { listsOf } from '../../migration/bisect/joint-list.js';
+import type { Collection } from '../../../contract/resources.js';
+import { type Both, ofBoth, onBoth } from '../../../migration/bisect/both-sides.js';
+import { listsOf } from '../../../migration/bisect/joint-list.js';
 import {
   type BisectionPlan,
   planBisection,
   survey,
   type Surveyed,
   toWholeSlices,
-} from '../../migration/bisect/plan-bisection.js';
-import { toVisibility } from '../../migration/bisect/visibility.js';
-import { toWholeRequests } from '../../migration/bisect/whole-requests.js';
-import { type Chosen, chooseLists } from '../../migration/capture/choose-lists.js';
-import type { IntendedChange } from '../../migration/compare/intended-change.js';
-import type { Comparison } from '../../migration/findings/comparison-result.js';
-import type { Finding } from '../../migration/findings/finding.js';
-import type { PartialReading } from '../../migration/findings/partial-reading.js';
-import { relationOf } from '../../migration/snapshot/canonical-record.js';
-import type { Environment } from '../input/environment.js';
+} from '../../../migration/bisect/plan-bisection.js';
+import { toVisibility } from '../../../migration/bisect/visibility.js';
+import { toWholeRequests } from '../../../migration/bisect/whole-requests.js';
+import { type Chosen, chooseLists } from '../../../migration/capture/choose-lists.js';
+import type { IntendedChange } from '../../../migration/compare/intended-change.js';
+import type { Comparison } from '../../../migration/findings/comparison-result.js';
+import type { Finding } from '../../../migration/findings/finding.js';
+import type { PartialReading } from '../../../migration/findings/partial-reading.js';
+import { relationOf } from '../../../migration/snapshot/canonical-record.js';
+import type { Environment } from '../../input/environment.js';
 import { compareSnapshots } from './compare-snapshots.js';
-import type { FileSorting } from './file-sorting.js';
+import type { FileSorting } from '../file-sorting.js';
 import { openPartialSide, type PartialSide } from './partial-side.js';
 import { isComplete, openBoth, settleStrangers } from './settle-strangers.js';
-import type { Snapshot } from './snapshot-file.js';
-import type { Source } from './snapshot-source.js';
+import type { Snapshot } from '../snapshot-file.js';
+import type { Source } from '../snapshot-source.js';
 
 /** Two services to compare without reading all of them. */
 interface Bisection {

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
-import type { Chosen, ListPreview } from '../../migration/capture/choose-lists.js';
-import { type Slice, toFullName } from '../../migration/capture/snapshot-reader.js';
-import type { Environment } from '../input/environment.js';
-import { createCollector } from './file-sorting.js';
-import { type LineRun, openLineRuns } from './line-runs.js';
-import { readSlices } from './slices.js';
-import { openSnapshot, type Snapshot } from './snapshot-file.js';
-import type { Source } from './snapshot-source.js';
-import { previewAgain, toMeta, toPart } from './take-snapshot.js';
-import { writeSnapshot } from './write-snapshot.js';
+import type { Chosen, ListPreview } from '../../../migration/capture/choose-lists.js';
+import { type Slice, toFullName } from '../../../migration/capture/snapshot-reader.js';
+import type { Environment } from '../../input/environment.js';
+import { createCollector } from '../file-sorting.js';
+import { type LineRun, openLineRuns } from '../line-runs.js';
+import { readSlices } from '../slices.js';
+import { openSnapshot, type Snapshot } from '../snapshot-file.js';
+import type { Source } from '../snapshot-source.js';
+import { previewAgain, toMeta, toPart } from '../take-snapshot.js';
+import { writeSnapshot } from '../write-snapshot.js';
 
 /** One of two services of which not everything is read. */
 export interface PartialSide {

@@ -1,15 +1,24 @@
-import { SNAPSHOT_FORM, type SnapshotHeader } from '../snapshot/snapshot-header.js';
+import type { RecordRange } from '../snapshot/record-ranges.js';
+import {
+  SNAPSHOT_FORM,
+  type SnapshotHeader,
+  type SnapshotWindow,
+  type TakenOver,
+} from '../snapshot/snapshot-header.js';
 import type { Tally } from './collapse.js';
 import { toDoubts } from './completeness.js';
 import type { SnapshotPart } from './snapshot-part.js';
 
-/** What was found while the records of all parts were joined. */
+/** What was found while the records of all parts were joined, and written. */
 interface Joined {
   readonly tally: Tally;
-  /** What could not be proved of the questions: sentences. */
+  /** What could not be proved of the questions, or was taken over: sentences. */
   readonly doubts: readonly string[];
   /** Lists that are counted even if none of their records was read. */
   readonly listed?: readonly string[] | undefined;
+  readonly windows: readonly SnapshotWindow[];
+  readonly ranges: readonly RecordRange[];
+  readonly since?: TakenOver | undefined;
   /** How many answers to writes were kept. */
   readonly writes?: number;
 }
@@ -28,5 +37,8 @@ export function joinParts(parts: readonly [SnapshotPart, ...SnapshotPart[]], joi
     volatile: [...new Set(parts.flatMap(({ volatile }) => volatile))].sort(),
     unproved: [...new Set(doubts)],
     ...(joined.writes !== undefined && joined.writes > 0 && { writes: joined.writes }),
+    ...(joined.since && { since: joined.since }),
+    windows: joined.windows,
+    ranges: joined.ranges,
   };
 }

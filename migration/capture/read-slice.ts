@@ -4,7 +4,7 @@ import { Inconclusive } from '../../wire/errors.js';
 import { PAST_THE_END } from '../../wire/status.js';
 import { snapshotOrder, type SnapshotRecord } from '../snapshot/canonical-record.js';
 import { toSortableId } from '../snapshot/record-keys.js';
-import { type List, type Page, type Reader, type Slice, toListName, toSliceName } from './snapshot-reader.js';
+import { type Page, type Reader, type Slice, toListName, toSliceName, toWindowName } from './snapshot-reader.js';
 
 /** The place of a collection among the lines; what another identity sees stands after what the first one does. */
 const toPlace = (collection: Collection, as?: string): string =>
@@ -16,17 +16,33 @@ export function parsePlace(place: string): { readonly collection: Collection | u
   return { collection: snapshotOrder[Number(index)], ...(as !== undefined && { as }) };
 }
 
+/** Where a record was read, by names. */
+export interface Origin {
+  readonly as?: string | undefined;
+  /** `default`, `nl draft`. */
+  readonly list: string;
+  /** `2026-01-01..2026-03-01`; empty for a list that is not cut. */
+  readonly window: string;
+}
+
+/** A record that a slice shows, as a line. */
+export const toEntry = (record: Omit<SnapshotRecord, 'lists'>, slice: Slice): string =>
+  toEntryLine(record, { as: slice.as, list: toListName(slice), window: toWindowName(slice.window) });
+
 /**
  * A record of one list as a line that sorts: the place of its collection, its id, a number drawn by its name, its
- * content as JSON, the list. Tabs stand between, for JSON has none.
+ * content as JSON, the list, the window. Tabs stand between, for JSON has none.
  */
-export function toEntry({ collection, id, fields, other }: Omit<SnapshotRecord, 'lists'>, list: List): string {
+export function toEntryLine(
+  { collection, id, fields, other }: Omit<SnapshotRecord, 'lists'>,
+  { as, list, window }: Origin,
+): string {
   const named = fields['slug'] ?? fields[resourceOf(collection).label];
   const draw = seedOf(0, JSON.stringify([collection, named ?? id]))
     .toString(36)
     .padStart(7, '0');
   const content = `"fields":${JSON.stringify(fields)},"other":${JSON.stringify(other)}`;
-  return [toPlace(collection, list.as), toSortableId(id), draw, content, toListName(list)].join('\t');
+  return [toPlace(collection, as), toSortableId(id), draw, content, list, window].join('\t');
 }
 
 /** The parts of a line. */
@@ -36,12 +52,15 @@ export interface Entry {
   readonly draw: string;
   readonly content: string;
   readonly list: string;
+  /** The slice that showed it: `events nl 2026-01-01..2026-03-01`. */
+  readonly slice: string;
 }
 
 /** Reads a line back. */
 export function parseEntry(line: string): Entry {
-  const [place = '', id = '', draw = '', content = '', list = ''] = line.split('\t');
-  return { order: place, id: id.slice(id.indexOf(':') + 1), draw, content, list };
+  const [place = '', id = '', draw = '', content = '', list = '', window = ''] = line.split('\t');
+  const slice = [parsePlace(place).collection ?? '', list, ...(window === '' ? [] : [window])].join(' ');
+  return { order: place, id: id.slice(id.indexOf(':') + 1), draw, content, list, slice };
 }
 
 /** Pages asked for side by side; the client holds them back where fewer may be under way. */

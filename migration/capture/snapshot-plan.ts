@@ -13,6 +13,25 @@ interface PlannedList {
   readonly windows: readonly Window[];
 }
 
+/** A slice of which the records are taken over. */
+interface TakenSlice {
+  readonly slice: Slice;
+  /** As it stands in the header of a snapshot. */
+  readonly name: string;
+  /** When the snapshot was taken that read it, in ISO 8601. */
+  readonly read: string;
+}
+
+/** What is taken over from an earlier snapshot. */
+export interface PlannedTakeover {
+  /** When reading of it began, in ISO 8601. */
+  readonly taken: string;
+  readonly seed: number;
+  readonly slices: readonly TakenSlice[];
+  /** Records of a sample that are unchanged, by the names of the slices. */
+  readonly sampled: Readonly<Record<string, number>>;
+}
+
 /** What is to be read for a snapshot, or for one part of it. */
 export interface SnapshotPlan {
   /** Records a page. */
@@ -22,6 +41,8 @@ export interface SnapshotPlan {
   readonly expected: number | null;
   readonly lists: readonly PlannedList[];
   readonly notes: readonly string[];
+  /** Where an earlier snapshot is known. */
+  readonly since?: PlannedTakeover;
 }
 
 /** How a plan is kept while a snapshot is taken. */
@@ -50,14 +71,18 @@ export async function planSnapshot(reader: Reader, { chosen, shard }: Planning):
     slices: read.map(({ slice }) => slice),
     expected: toKnown(read.reduce((sum, { total }) => sum + total, 0)),
     lists: dealt.map(({ list, total, windows }) => ({ list, total, windows })),
-    notes: [...notes, ...(reader.profile.evidence.has('list.default-window.lifted') ? [] : [UNLIFTED])],
+    notes: [...notes, ...toWindowNotes(reader)],
   };
 }
+
+/** What windows of days may not show, as sentences. */
+export const toWindowNotes = ({ profile }: Reader): readonly string[] =>
+  profile.evidence.has('list.default-window.lifted') ? [] : [UNLIFTED];
 
 const UNLIFTED = 'events: a window of days may not override the default window, so past events may be missing';
 
 /** JSON has no NaN. */
-const toKnown = (total: number): number | null => (Number.isNaN(total) ? null : total);
+export const toKnown = (total: number): number | null => (Number.isNaN(total) ? null : total);
 
 /** More than a common implementation gives; whoever refuses it is asked for what it was seen to give. */
 const LARGE = 100;

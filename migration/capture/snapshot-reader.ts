@@ -43,9 +43,18 @@ export const toListName = ({ language, status, as }: Omit<List, 'collection'>): 
 /** What a list is called among those of all collections. */
 export const toFullName = (list: List): string => `${list.collection} ${toListName(list)}`;
 
-/** What a slice is called in a progress file and in sentences. */
+/** Days as text: `2026-01-01..2026-03-01`; empty without a window. */
+export const toWindowName = (window: Window | undefined): string => (window ? `${window.from}..${window.to}` : '');
+
+/** What a slice is called in a progress file, in the header of a snapshot and in sentences. */
 export const toSliceName = ({ window, ...list }: Slice): string =>
-  [toFullName(list), ...(window ? [`${window.from}..${window.to}`] : [])].join(' ');
+  [toFullName(list), ...(window ? [toWindowName(window)] : [])].join(' ');
+
+/** Reads back the name of a slice: the full name of its list, and its window. */
+export function parseSliceName(name: string): { readonly list: string; readonly window?: Window } {
+  const [, list, from, to] = /^(.*) (\d{4}-\d\d-\d\d)\.\.(\d{4}-\d\d-\d\d)$/.exec(name) ?? [];
+  return list !== undefined && from !== undefined && to !== undefined ? { list, window: { from, to } } : { list: name };
+}
 
 /** A page of a list in canonical form. */
 export interface Page {

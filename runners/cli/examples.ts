@@ -149,10 +149,14 @@ Examples:
   calproof snapshot https://example.org/wp-json -o before.ndjson.gz --resume
   calproof snapshot https://example.org/wp-json -o part-2.gz --shard 2/4 --rate 20
   calproof snapshot http://127.0.0.1:8080 -o before.ndjson.gz --writes
+  calproof snapshot https://example.org/wp-json -o after.ndjson.gz --since before.ndjson.gz
 
 Reads every record of every list, and writes nothing. With --writes, it also creates some 20 records in some 150
 requests and deletes them: for services that may be written to. The end of the output, and the file, state what could not be
 proved complete.
+
+--since reads the total of each window of an earlier snapshot with one page of it, and all of a window only where one
+of both differs. Other changes are not seen: the output, the file and compare state how many records were not read.
 
 Exit codes:
   0    written

@@ -20,6 +20,13 @@ const snapshotFlags: FlagGroups = {
     questionsFlag,
     shardFlag,
   ],
+  'Reading:': [
+    {
+      flags: '--since <file>',
+      says: 'take over from this earlier snapshot what has the same totals and an unchanged sample, and read the rest',
+    },
+    seedFlag('draw the same sample as an earlier --since', { isRandom: true }),
+  ],
   'Writes:': [
     {
       flags: '--writes',

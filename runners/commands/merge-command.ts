@@ -8,7 +8,7 @@ import { toPrintableLine } from '../../wire/printable.js';
 import { plural } from '../../wire/wording.js';
 import { wrongUse } from '../input/command-error.js';
 import { type Environment, textOutputOf, toTextStyle, writeLines } from '../input/environment.js';
-import { isGzip } from '../migration/snapshot-file.js';
+import { isGzip } from '../migration/gzip-lines.js';
 import type { ReportRequest } from '../options/command-flags.js';
 import { mergeParts, type MergePartsFlags } from '../migration/merge-parts.js';
 import { createProgressLine } from '../output/progress-line.js';

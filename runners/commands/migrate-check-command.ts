@@ -99,8 +99,10 @@ async function takeOnce(step: Step): Promise<void> {
     return;
   }
   const resume = await exists(toPaths(path).progress);
+  // The seed is that of the checks.
+  const { seed: _seed, ...reading } = flags;
   const again = 'repeat the command to continue';
-  await snapshot(side.url, { ...flags, output: file, again, ...(resume && { resume }) }, environment);
+  await snapshot(side.url, { ...reading, output: file, again, ...(resume && { resume }) }, environment);
 }
 
 function refuseOther(step: Step, file: string, url: string): void {

@@ -7,7 +7,8 @@ import { cannotJudge, interrupted, wrongUse } from '../input/command-error.js';
 import { type Environment, writeLines } from '../input/environment.js';
 import { type Address, toAddress } from '../input/service-address.js';
 import { type Progress, readProgressFile } from '../migration/slices.js';
-import { openSource, type WriteAccess } from '../migration/snapshot-source.js';
+import { openEarlier, type Since } from '../migration/since-reading.js';
+import { openSource, toNames, type WriteAccess } from '../migration/snapshot-source.js';
 import { toPartLines, toSnapshotLines } from '../migration/snapshot-lines.js';
 import { ofRecords, takePart, takeSnapshot, toMeta, toPaths } from '../migration/take-snapshot.js';
 import { openWriteAccess, type WriteFlags } from '../migration/write-access.js';
@@ -22,6 +23,10 @@ export interface SnapshotFlags extends ReadFlags, WriteFlags {
   readonly output: string;
   readonly shard?: Shard;
   readonly resume?: boolean;
+  /** The file of an earlier snapshot, of which as much as possible is taken over. */
+  readonly since?: string;
+  /** Draws the sample of `since`. */
+  readonly seed?: number;
   readonly questions?: QuestionAmount;
   readonly quiet?: boolean;
   /** What to do after an interruption, for a command that takes snapshots among other things; by default to resume. */
@@ -31,13 +36,15 @@ export interface SnapshotFlags extends ReadFlags, WriteFlags {
 /** Exports all visible records of a target, for a later comparison. */
 export async function snapshot(url: string, flags: SnapshotFlags, environment: Environment): Promise<ExitCode> {
   refuseOfShard(flags);
+  refuseSince(flags, environment);
   const path = resolve(environment.folder, flags.output);
   await refuseUnwritable([{ file: flags.output }], environment);
   const earlier = await readEarlier(path, flags);
   const address = toAddress(url, flags.namespace);
+  const since = await openSince(address, flags, environment);
   const access = await openWriteAccess(address, flags, environment);
   try {
-    await takeFrom(address, flags, { path, earlier, access, environment });
+    await takeFrom(address, flags, { path, earlier, since, access, environment });
     return (await access?.close()) === undefined ? 0 : 3;
   } finally {
     const kept = await access?.close();
@@ -48,7 +55,9 @@ export async function snapshot(url: string, flags: SnapshotFlags, environment: E
 /** What a snapshot is taken with. */
 interface Preparation {
   readonly path: string;
+  /** How far an interrupted try came. */
   readonly earlier: Progress | undefined;
+  readonly since: Since | undefined;
   readonly access: WriteAccess | undefined;
   readonly environment: Environment;
 }
@@ -56,7 +65,7 @@ interface Preparation {
 async function takeFrom(
   address: Address,
   flags: SnapshotFlags,
-  { path, earlier, access, environment }: Preparation,
+  { path, earlier, since, access, environment }: Preparation,
 ): Promise<void> {
   const progressLine = createProgressLine(environment, flags.quiet === true);
   const { rate, shard } = flags;
@@ -65,12 +74,13 @@ async function takeFrom(
     throw explain(error, environment, '');
   });
   try {
-    const meta = toMeta(source, { taken: new Date(environment.clock.now()).toISOString(), shard: flags.shard });
+    const taken = new Date(environment.clock.now()).toISOString();
+    const meta = toMeta(source, { taken, shard, since: since?.earlier.header.taken });
     const progress = toProgress(meta, earlier);
     const { show } = progressLine;
     const resumed = earlier !== undefined;
     const onProgress = ofRecords(show);
-    const lines = await take({ source, path, progress, resumed, onProgress }, flags);
+    const lines = await take({ source, path, since, progress, resumed, onProgress }, flags);
     progressLine.clear();
     writeLines(environment.stdout, lines);
   } catch (error) {
@@ -88,6 +98,28 @@ function refuseOfShard({ shard, questions, writes }: SnapshotFlags): void {
     throw wrongUse('A shard writes nothing: give --writes to a snapshot that is taken in one go, without --shard.');
   if (!shard || questions === undefined) return;
   throw wrongUse('A shard asks no questions: calproof merge asks them about the whole; give --questions to it.');
+}
+
+function refuseSince({ output, since, seed, shard }: SnapshotFlags, { folder }: Environment): void {
+  if (since === undefined) {
+    if (seed === undefined) return;
+    throw wrongUse('--seed draws the sample of --since; add --since FILE, or leave out --seed.');
+  }
+  if (shard) throw wrongUse('--since reads so little that it is not split; leave out --shard, or --since.');
+  if (resolve(folder, since) === resolve(folder, output))
+    throw wrongUse(`${since} is the earlier snapshot; give another file for the new one.`);
+}
+
+/** Opens the earlier snapshot, before anything is sent. */
+async function openSince(
+  address: Address,
+  { since, seed, as = [], languageParameter }: SnapshotFlags,
+  environment: Environment,
+): Promise<Since | undefined> {
+  if (since === undefined) return undefined;
+  const reader = { profile: { languageParameter }, identities: toNames(as) };
+  const wanted = toMeta({ address, reader }, { taken: '' });
+  return { earlier: await openEarlier(since, wanted, environment), seed: seed ?? environment.randomSeed() };
 }
 
 /** Takes a snapshot, or one part of it, and gives what is printed then. */
@@ -117,7 +149,7 @@ function toProgress(meta: ReturnType<typeof toMeta>, earlier: Progress | undefin
   if (isSame) return earlier;
   const part = then.shard ? `shard ${toShardText(then.shard)} ` : '';
   throw wrongUse(
-    `The interrupted snapshot is ${part}of ${then.url}, by calproof ${then.version}; resume it with the same URL, version, --as and --shard.`,
+    `The interrupted snapshot is ${part}of ${then.url}, by calproof ${then.version}; resume it with the same URL, version, --as, --since and --shard.`,
   );
 }
 

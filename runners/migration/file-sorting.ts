@@ -16,6 +16,20 @@ export function createCollector(): () => void {
   return typeof collect === 'function' ? () => void collect() : () => {};
 }
 
+/** So many records are read before their garbage is collected. */
+const MANY = 10_000;
+
+/** The same records; the garbage that they become is collected as they are read. */
+export async function* collecting<T>(records: AsyncIterable<T>): AsyncGenerator<T> {
+  const collect = createCollector();
+  let read = 0;
+  for await (const record of records) {
+    read += 1;
+    if (read % MANY === 0) collect();
+    yield record;
+  }
+}
+
 /** Sorts lines in files, so that memory does not grow with their number. */
 export interface FileSorting {
   readonly create: CreateSorting;

@@ -5,7 +5,7 @@ import { type PartHeader, type SnapshotPart, toPartHeader } from '../../migratio
 import { toHeader, SNAPSHOT_FORM } from '../../migration/snapshot/snapshot-header.js';
 import { interrupted, wrongUse } from '../input/command-error.js';
 import type { Environment } from '../input/environment.js';
-import { joinFiles, readFirstLine, readLines, writeGzipLines } from './snapshot-file.js';
+import { joinFiles, readFirstLine, readLines, writeGzipLines } from './gzip-lines.js';
 
 /** Writes what one shard read: a header, and the records as lists show them, in order. */
 export async function writePart(path: string, part: SnapshotPart, entries: AsyncIterable<string>): Promise<PartHeader> {

@@ -52,7 +52,7 @@ function note(progress: Progress, { plan, done, runs, doubt }: Readonly<Record<s
 }
 
 /** What is needed to read the parts of a plan. */
-interface SliceReading {
+export interface SliceReading {
   readonly reader: Reader;
   readonly plan: SnapshotPlan;
   readonly progress: Progress;

@@ -2,7 +2,7 @@ import type { PartHeader } from '../../migration/capture/snapshot-part.js';
 import { snapshotOrder } from '../../migration/snapshot/canonical-record.js';
 import type { SnapshotHeader } from '../../migration/snapshot/snapshot-header.js';
 import { toPrintableLine } from '../../wire/printable.js';
-import { plural } from '../../wire/wording.js';
+import { plural, toCount } from '../../wire/wording.js';
 import { toShardText } from '../../kernel/run/shard.js';
 
 /** Where something was written, and after how many requests. */
@@ -13,11 +13,12 @@ interface Writing {
 
 /** What is printed of a snapshot that was written. */
 export function toSnapshotLines(header: SnapshotHeader, { file, sent }: Writing): readonly string[] {
-  const { records, lists, identities = [], volatile, unproved, writes } = header;
+  const { records, lists, identities = [], volatile, unproved, since, writes } = header;
   const counts = Object.entries(records).map(([collection, count]) => `${count} ${collection}`);
   const others = Object.entries(lists).filter(([name]) => !name.endsWith(' default'));
   return [
     `Wrote ${file} with ${counts.join(', ') || 'no records'}, after ${plural(sent, 'request')}.`,
+    ...(since ? [toTakenOver(since)] : []),
     ...identities.map((name) => `As ${name}: ${toSeen(name, lists)}.`),
     ...(writes === undefined ? [] : [`Kept the answers to ${plural(writes, 'write')} and reads after them.`]),
     ...(others.length > 0 ? [`Other lists than the default ones: ${others.map(([name]) => name).join(', ')}.`] : []),
@@ -25,6 +26,9 @@ export function toSnapshotLines(header: SnapshotHeader, { file, sent }: Writing)
     ...unproved.map(toUnproved),
   ];
 }
+
+const toTakenOver = ({ taken, seed, windows: { takenOver, all } }: NonNullable<SnapshotHeader['since']>): string =>
+  `Took over ${toCount(takenOver)} of ${plural(all, 'window')} from the snapshot of ${taken} (--seed ${seed}).`;
 
 const toUnproved = (sentence: string): string => toPrintableLine(`Not proved: ${sentence}.`);
 

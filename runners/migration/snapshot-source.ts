@@ -82,7 +82,7 @@ export async function openSource(
     const reader = createReader({
       profile,
       origin,
-      identities: [...new Set(as.map(({ name }) => name))].sort(),
+      identities: toNames(as),
       send: (request, name = DEFAULT_IDENTITY) => client.send(request, { phase: 'probe', as: name }),
     });
     const opened = { address, reader, redaction, sent: () => client.sent, close: () => client.close() };
@@ -94,6 +94,10 @@ export async function openSource(
     throw error;
   }
 }
+
+/** The names of those that a target is read as, in order. */
+export const toNames = (as: NonNullable<ReadFlags['as']>): readonly string[] =>
+  [...new Set(as.map(({ name }) => name))].sort();
 
 /** Performs the script of writes; what it made is deleted whatever happens. */
 async function performOwn(

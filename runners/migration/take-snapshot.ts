@@ -11,6 +11,7 @@ import {
 import type { PartHeader, SnapshotPart } from '../../migration/capture/snapshot-part.js';
 import { fromPlanJson, planSnapshot, type SnapshotPlan, toPlanJson } from '../../migration/capture/snapshot-plan.js';
 import { type Reader, toFullName } from '../../migration/capture/snapshot-reader.js';
+import { toLearnedDoubt } from '../../migration/since/earlier-snapshot.js';
 import type { SnapshotHeader } from '../../migration/snapshot/snapshot-header.js';
 import { version } from '../../wire/package.js';
 import { toLearnedJson } from '../output/learned-profile.js';
@@ -18,8 +19,9 @@ import { createCollector } from './file-sorting.js';
 import { openLineRuns } from './line-runs.js';
 import type { Advance } from '../output/progress-line.js';
 import { writePart } from './part-file.js';
-import { openProgressFile, type Progress, type ProgressFile, readSlices } from './slices.js';
+import { openProgressFile, type Progress, type ProgressFile, type SliceReading } from './slices.js';
 import type { Source } from './snapshot-source.js';
+import { planFrom, readPlanned, type Since, toEntries } from './since-reading.js';
 import { type Asking, writeSnapshot } from './write-snapshot.js';
 
 /** A snapshot in the making. */
@@ -27,6 +29,8 @@ interface Taking extends Pick<Asking, 'questions'> {
   readonly source: Source;
   /** Which part of it is read; left out: all. */
   readonly shard?: Shard | undefined;
+  /** What parts of it may be taken over from. */
+  readonly since?: Since | undefined;
   readonly path: string;
   /** How far an earlier try came. */
   readonly progress: Progress;
@@ -40,10 +44,11 @@ export const toPaths = (path: string) => ({ runs: `${path}.part`, progress: `${p
 
 /** Exports all visible records of a target to a file, which exists only when it is complete. */
 export const takeSnapshot = (taking: Taking): Promise<SnapshotHeader> =>
-  readTarget(taking, ({ part, entries }) => {
+  readTarget(taking, ({ part, entries, plan }) => {
     const { path, source, questions } = taking;
     const { reader, performWrites } = source;
-    return writeSnapshot({ path, parts: [part], entries, reader, questions, performWrites });
+    const { since } = plan;
+    return writeSnapshot({ path, parts: [part], entries, since, reader, questions, performWrites });
   });
 
 /** The same for one of several shards: a file that holds its part. */
@@ -52,6 +57,7 @@ export const takePart = (taking: Taking): Promise<PartHeader> =>
 
 interface Read {
   readonly part: SnapshotPart;
+  readonly plan: SnapshotPlan;
   readonly entries: AsyncIterable<string>;
 }
 
@@ -63,8 +69,10 @@ async function readTarget<Result>(taking: Taking, write: (read: Read) => Promise
   const runs = await openLineRuns(paths.runs, size);
   const file = await openProgressFile(paths.progress, resumed ? undefined : progress.meta);
   try {
-    const part = await readPart(taking, { reader: source.reader, progress, file, runs });
-    const written = await write({ part, entries: runs.merge([...progress.done.values()].flat()) });
+    const reading = { reader: source.reader, progress, file, runs };
+    const { part, plan } = await readPart(taking, reading);
+    const entries = toEntries(plan, reading, taking.since);
+    const written = await write({ part, plan, entries });
     await Promise.all([rm(paths.runs), rm(paths.progress)]);
     return written;
   } finally {
@@ -73,16 +81,20 @@ async function readTarget<Result>(taking: Taking, write: (read: Read) => Promise
   }
 }
 
-type Reading = Pick<Parameters<typeof readSlices>[0], 'reader' | 'progress' | 'file' | 'runs'>;
+type Reading = Pick<SliceReading, 'reader' | 'progress' | 'file' | 'runs'>;
 
-async function readPart(taking: Taking, reading: Reading): Promise<SnapshotPart> {
-  const { source, progress, shard = WHOLE } = taking;
+async function readPart(taking: Taking, reading: Reading): Promise<Pick<Read, 'part' | 'plan'>> {
+  const { source, progress, since, shard = WHOLE } = taking;
   const chosen = await chooseLists(source.reader);
-  const plan = await settlePlan(progress, reading.file, () => planSnapshot(source.reader, { chosen, shard }));
-  const onProgress = toProgressCounter(taking, plan);
-  await readSlices({ ...reading, plan, collect: createCollector(), onProgress });
+  const planned = await settlePlan(progress, reading.file, () =>
+    since ? planFrom(since, chosen, reading) : planSnapshot(source.reader, { chosen, shard }),
+  );
+  const onProgress = toProgressCounter(taking, planned);
+  const plan = await readPlanned({ ...reading, plan: planned, collect: createCollector(), onProgress }, since);
   const after = await previewAgain(source.reader, plan);
-  return toPart(taking, { plan, before: chosen.previews, after });
+  const part = toPart(taking, { plan, before: chosen.previews, after });
+  const doubts = since ? toLearnedDoubt(since.earlier, part.learned) : [];
+  return { part: { ...part, unproved: [...part.unproved, ...doubts] }, plan };
 }
 
 const WHOLE: Shard = { index: 1, count: 1 };
@@ -124,12 +136,23 @@ interface Seen {
   readonly after: readonly ListPreview[];
 }
 
+/** What of a target decides what is taken. */
+interface Described extends Pick<Source, 'address'> {
+  readonly reader: Pick<Reader, 'identities'> & {
+    readonly profile: Pick<Reader['profile'], 'languageParameter'>;
+  };
+}
+
 /** What is taken of what: a snapshot can only be resumed with the same. */
-export function toMeta({ address, reader: { profile, identities } }: Source, { taken, shard }: Occasion) {
+export function toMeta({ address, reader: { profile, identities } }: Described, { taken, shard, since }: Occasion) {
   const { origin, root, namespace } = address;
   const { languageParameter } = profile;
   const clauseSet = toClauseSetHash();
-  const more = { ...(identities.length > 0 && { identities }), ...(shard && { shard: { ...shard } }) };
+  const more = {
+    ...(identities.length > 0 && { identities }),
+    ...(shard && { shard: { ...shard } }),
+    ...(since !== undefined && { since }),
+  };
   return { version, url: `${origin}${root}`, namespace, taken, clauseSet, options: { languageParameter }, ...more };
 }
 
@@ -137,6 +160,8 @@ interface Occasion {
   /** When reading begins, in ISO 8601. */
   readonly taken: string;
   readonly shard?: Shard | undefined;
+  /** When the earlier snapshot was taken, in ISO 8601. */
+  readonly since?: string | undefined;
 }
 
 /** What was found, beside the records. */
@@ -144,7 +169,7 @@ export function toPart(
   { source, progress, shard = WHOLE }: Pick<Taking, 'source' | 'progress' | 'shard'>,
   { plan, before, after }: Seen,
 ): SnapshotPart {
-  const meta = progress.meta as unknown as ReturnType<typeof toMeta>;
+  const { since: _since, ...meta } = progress.meta as unknown as ReturnType<typeof toMeta>;
   const totals = new Map(after.map(({ list, page: { total = null } }) => [toFullName(list), total]));
   return {
     ...meta,

@@ -5,7 +5,8 @@ import { toAddress } from '../../input/service-address.js';
 import type { ReadFlags } from '../../options/command-flags.js';
 import { createProgressLine } from '../../output/progress-line.js';
 import { readReportFile } from '../../output/report-file.js';
-import { isGzip, openSnapshot, type Snapshot } from '../snapshot-file.js';
+import { isGzip } from '../gzip-lines.js';
+import { openSnapshot, type Snapshot } from '../snapshot-file.js';
 import { openSource, type Source } from '../snapshot-source.js';
 import { ofRecords, takeSnapshot, toMeta } from '../take-snapshot.js';
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { PartHeader } from '../../../migration/capture/snapshot-part.js';
+import type { RecordRange } from '../../../migration/snapshot/record-ranges.js';
 import { calproof, createTestEnvironment } from '../cli/console.js';
 
 const ALWAYS = { from: '1900-01-01', to: '2200-01-01' };
@@ -102,7 +103,16 @@ test('parts become the snapshot of the earliest: each record once, in order', as
     lists: { 'tags default': 2, 'events default': 3 },
     volatile: ['events.hits', 'events.views'],
     unproved: ['a doubt', 'records that appear in no list are not included'],
+    windows: [
+      { name: 'tags default', records: 2, digest: expect.stringMatching(/^[0-9a-f]{32}$/) },
+      { name: 'events default', records: 3, digest: expect.stringMatching(/^[0-9a-f]{32}$/) },
+    ],
+    ranges: header.ranges,
   });
+  const ranges: readonly RecordRange[] = header.ranges;
+  const sumOf = (collection: string) =>
+    ranges.reduce((sum, one) => sum + (one.collection === collection ? one.records : 0), 0);
+  expect([sumOf('tags'), sumOf('events')]).toEqual([2, 3]);
   expect(stdout).toContain('Wrote whole.gz with 2 tags, 3 events, after 0 requests.');
   expect(readdirSync(folder).sort()).toEqual(['1.gz', '2.gz', 'whole.gz']);
 });

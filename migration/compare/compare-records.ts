@@ -25,8 +25,12 @@ export async function compareRecords(options: CompareOptions): Promise<ComparedR
 
 /** The records before as they are to be after the changes that are meant. */
 const intend = ({ a, intended }: CompareOptions, touched: (change: IntendedChange) => void) =>
-  async function* records(collection: Collection, as?: string): AsyncGenerator<SnapshotRecord> {
-    for await (const record of a.records(collection, as)) yield toIntended(record, intended, touched);
+  async function* records(
+    collection: Collection,
+    as?: string,
+    without?: ReadonlySet<string>,
+  ): AsyncGenerator<SnapshotRecord> {
+    for await (const record of a.records(collection, as, without)) yield toIntended(record, intended, touched);
   };
 
 interface Growing extends Omit<ComparedRecords, 'idle'> {
@@ -35,12 +39,14 @@ interface Growing extends Omit<ComparedRecords, 'idle'> {
 
 async function compareCollection(collection: Collection, options: CompareOptions, compared: Growing): Promise<void> {
   const { a, b, createSorting } = options;
-  const toMatches = (): AsyncIterable<Match> => match(a.records(collection), b.records(collection), createSorting);
+  const toMatches = (without: ReadonlySet<string>): AsyncIterable<Match> =>
+    match(a.records(collection, undefined, without), b.records(collection, undefined, without), createSorting);
   // Categories refer to each other, so it must be known of all which is which before any is compared.
-  if (collection === 'categories') for await (const one of toMatches()) note(one, options, compared.mapping);
-  const counts: Record<string, number> = {};
+  if (collection === 'categories') for await (const one of toMatches(NONE)) note(one, options, compared.mapping);
+  const equal = findEqual(collection, options, compared.mapping);
+  const counts: Record<string, number> = equal.records > 0 ? { id: equal.records } : {};
   const strangers = new Map<string, SnapshotRecord>();
-  for await (const one of toMatches()) {
+  for await (const one of toMatches(equal.digests)) {
     note(one, options, compared.mapping);
     count(counts, one.by ?? (one.a ? 'vanished' : 'new'));
     if (one.a && one.b) compareMatch(one.a, one.b, options, compared);
@@ -57,6 +63,22 @@ async function compareCollection(collection: Collection, options: CompareOptions
     counts['new'] = (counts['new'] ?? 0) - many;
   }
   compared.matched[collection] = counts;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * The ranges that both sides have: each of their records is matched by its ID, and differs in nothing. Not where a
+ * record may differ though its line does not: by an intended change, or by links to records that have other IDs now.
+ */
+function findEqual(collection: Collection, { a, b, intended }: CompareOptions, mapping: Mapping) {
+  const isExact = intended.length === 0 && !mapping.hasAny();
+  const after = new Set(b.ranges(collection).map(({ digest }) => digest));
+  const ranges = isExact ? a.ranges(collection).filter(({ digest }) => after.has(digest)) : [];
+  return {
+    digests: new Set(ranges.map(({ digest }) => digest)),
+    records: ranges.reduce((sum, { records }) => sum + records, 0),
+  };
 }
 
 /** The most new records to keep, to distinguish copies from new records. */

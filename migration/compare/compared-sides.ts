@@ -2,6 +2,7 @@ import type { Collection } from '../../contract/resources.js';
 import type { Matched } from '../findings/comparison-result.js';
 import type { FindingGroups } from '../findings/finding.js';
 import type { SnapshotRecord } from '../snapshot/canonical-record.js';
+import type { RecordRange } from '../snapshot/record-ranges.js';
 import type { SnapshotHeader } from '../snapshot/snapshot-header.js';
 import type { IntendedChange } from './intended-change.js';
 import type { CreateSorting } from './match.js';
@@ -10,7 +11,9 @@ import type { Changes, Mapping } from './record-changes.js';
 /** A snapshot as it is compared: its records come in order, as often as needed. */
 export interface Side {
   readonly header: SnapshotHeader;
-  records(collection: Collection, as?: string): AsyncIterable<SnapshotRecord>;
+  records(collection: Collection, as?: string, without?: ReadonlySet<string>): AsyncIterable<SnapshotRecord>;
+  /** Ranges of records that `records` can leave out by their digests. */
+  ranges(collection: Collection, as?: string): readonly RecordRange[];
 }
 
 export interface ComparedRecords {

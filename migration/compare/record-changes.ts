@@ -73,6 +73,8 @@ export interface Mapping {
   toId(collection: Collection, id: string): string | undefined;
   moved(collection: Collection, before: string, after: string): void;
   gone(collection: Collection, id: string): void;
+  /** Whether any record moved or went. */
+  hasAny(): boolean;
 }
 
 /** Opens a mapping in which every record has kept its id. It holds what moved or went, and nothing of the rest. */
@@ -88,5 +90,6 @@ export function createMapping(): Mapping {
       if (before !== after) all.set(keyOf(collection, before), after);
     },
     gone: (collection, id) => void all.set(keyOf(collection, id), undefined),
+    hasAny: () => all.size > 0,
   };
 }

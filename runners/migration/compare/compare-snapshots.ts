@@ -13,7 +13,7 @@ import { ask, type ResponseSummary, toQuestionKey, toQuestionTarget } from '../.
 import { groupDeviating, replayQuestions, type Responder } from '../../../migration/questions/replay-questions.js';
 import type { OpenedSide } from './comparison-side.js';
 import { plural } from '../../../wire/wording.js';
-import { createCollector, type FileSorting } from '../file-sorting.js';
+import { collecting, type FileSorting } from '../file-sorting.js';
 
 /** Two snapshots, and what is meant to differ. */
 interface Compared {
@@ -37,7 +37,7 @@ export async function compareSnapshots({
 }: Compared): Promise<ComparedSnapshots> {
   const headers = { a: a.snapshot.header, b: b.snapshot.header };
   const { wanted, kept } = await readWanted(a);
-  const sides = { a: a.snapshot, b: collecting(b.snapshot) };
+  const sides = { a: a.snapshot, b: toCollecting(b.snapshot) };
   const compared = await compareRecords({ ...sides, createSorting: sorting.create, intended: map, wanted });
   const { groups, idle } = compared;
   if (!isPartial)
@@ -67,24 +67,12 @@ export async function compareSnapshots({
   };
 }
 
-/** So many records are read before their garbage is collected. */
-const MANY = 10_000;
-
 /** A side that collects the garbage of its records as they are read. */
-function collecting({ header, records }: Side): Side {
-  const collect = createCollector();
-  return {
-    header,
-    async *records(collection, as) {
-      let read = 0;
-      for await (const record of records(collection, as)) {
-        read += 1;
-        if (read % MANY === 0) collect();
-        yield record;
-      }
-    },
-  };
-}
+const toCollecting = ({ header, records, ranges }: Side): Side => ({
+  header,
+  ranges,
+  records: (...which) => collecting(records(...which)),
+});
 
 /** The events that questions are about, or were answered with. */
 async function readWanted({ snapshot }: Compared['a']) {

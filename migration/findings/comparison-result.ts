@@ -9,7 +9,7 @@ export type Matched = Readonly<Record<string, number>>;
 const unmatched: readonly string[] = ['vanished', 'new', 'duplicated'];
 
 /** The counts of a collection as text: `3 records matched (2 by id, 1 by slug), 1 vanished`. */
-export function toMatchedWords(matched: Matched): string {
+function toMatchedWords(matched: Matched): string {
   const found = Object.entries(matched).filter(([name, count]) => !unmatched.includes(name) && count > 0);
   const others = Object.entries(matched).filter(([name, count]) => unmatched.includes(name) && count > 0);
   const all = found.reduce((sum, [, count]) => sum + count, 0);
@@ -57,6 +57,8 @@ export interface Comparison {
   readonly checks?: readonly CheckedState[];
   /** How much was read, where two services were compared in parts. */
   readonly reading?: PartialReading;
+  /** Records that stand in a snapshot of --since without having been read for it, by collection. */
+  readonly takenOver?: { readonly before: Matched; readonly after: Matched };
   /** What could not be compared or proved, as sentences. */
   readonly notes: readonly string[];
   /** The classes that fail the comparison. */
@@ -67,6 +69,23 @@ export interface Comparison {
 export const failingOf = ({ findings, failOn }: Comparison): readonly Finding[] =>
   findings.filter((finding) => failOn.includes(finding.class));
 
+/** How the records of each collection were matched, and how many of them were not read, as text. */
+export const toMatchedRows = (comparison: Comparison): readonly (readonly [collection: string, words: string])[] =>
+  Object.entries(comparison.matched).map(([name, counts]) => [
+    name,
+    [toMatchedWords(counts), ...toUnreadWords(comparison, name)].join('; '),
+  ]);
+
+const toUnreadWords = ({ takenOver }: Comparison, collection: string): readonly string[] =>
+  (['before', 'after'] as const).flatMap((when) => {
+    const count = takenOver?.[when][collection] ?? 0;
+    return count === 0 ? [] : [`${toCount(count)} of those ${when} were taken over unread from an earlier snapshot`];
+  });
+
+/** Whether some records of the compared states were not read: that no difference was found does not make them equal. */
+export const isPartial = ({ reading, takenOver }: Comparison): boolean =>
+  takenOver !== undefined || (reading !== undefined && !isAllRead(reading));
+
 /** The number of findings of each class as text: `2 breaking, 1 additive`. */
 function toCounts({ findings }: Comparison): string {
   const counts = new Map<FindingClass, number>();
@@ -76,8 +95,8 @@ function toCounts({ findings }: Comparison): string {
 
 /** The conclusion of a comparison as a sentence. */
 export function toConclusion(comparison: Comparison): string {
-  const { findings, reading } = comparison;
-  const where = reading && !isAllRead(reading) ? ' in what was read' : '';
+  const { findings } = comparison;
+  const where = isPartial(comparison) ? ' in what was read' : '';
   if (findings.length === 0) return `No differences${where}.`;
   return failingOf(comparison).length === 0
     ? `No differences that fail the comparison${where}: ${toCounts(comparison)}.`

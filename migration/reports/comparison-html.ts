@@ -1,20 +1,27 @@
 import { toCopyable } from '../../reports/html/copyable-command.js';
 import { readPageAssets, toPage } from '../../reports/html/html-page.js';
 import { type Html, html } from '../../reports/html/html-template.js';
-import { type Comparison, failingOf, type State, toConclusion, toMatchedWords } from '../findings/comparison-result.js';
+import {
+  type Comparison,
+  failingOf,
+  isPartial,
+  type State,
+  toConclusion,
+  toMatchedRows,
+} from '../findings/comparison-result.js';
 import type { Finding } from '../findings/finding.js';
-import { isAllRead, toReadingSentences } from '../findings/partial-reading.js';
+import { toReadingSentences } from '../findings/partial-reading.js';
 import { toDetailLines, toExtent, toTitle } from './comparison-text.js';
 
 /** A comparison as one page that loads nothing: the differences, most severe first, then the matched records. */
 export function toComparisonHtml(comparison: Comparison): string {
-  const { findings, matched, notes, checks, reading } = comparison;
+  const { findings, notes, checks, reading } = comparison;
   const failing = new Set(failingOf(comparison));
   const body = html`${toBand(comparison, failing.size > 0)}
 <main>
 ${findings.length === 0 ? undefined : toPart('Differences', ...findings.map((one) => toSection(one, failing.has(one))))}
 ${checks && toPart('Checks', html`<ul class="lines">${checks.map(({ when, conclusion, page }) => html`<li>${when === 'before' ? 'Before' : 'After'}: ${conclusion} <a href="${page}">Report</a></li>`)}</ul>`)}
-${toPart('Matched records', html`<dl class="facts">${Object.entries(matched).map(([name, counts]) => html`<div><dt>${name}</dt><dd>${toMatchedWords(counts)}</dd></div>`)}</dl>`)}
+${toPart('Matched records', html`<dl class="facts">${toMatchedRows(comparison).map(([name, words]) => html`<div><dt>${name}</dt><dd>${words}</dd></div>`)}</dl>`)}
 ${reading && toPart('How much was read', toLines(toReadingSentences(reading)))}
 ${notes.length === 0 ? undefined : toPart('Not proved', toLines(notes))}
 </main>`;
@@ -39,9 +46,9 @@ const toBand = (
 <tbody>${toState('Before', comparison.a)}${toState('After', comparison.b)}</tbody></table></div>
 </header>`;
 
-const toHeading = ({ reading }: Comparison, isFailing: boolean): string => {
+const toHeading = (comparison: Comparison, isFailing: boolean): string => {
   if (isFailing) return 'They differ';
-  return reading && !isAllRead(reading) ? 'They agree in what was read' : 'They agree';
+  return isPartial(comparison) ? 'They agree in what was read' : 'They agree';
 };
 
 const toState = (when: string, { name, url, taken }: State): Html =>

@@ -1,19 +1,19 @@
 import { toBold, toCodeSpan, toFence } from '../../reports/formats/markup.js';
-import { type Comparison, failingOf, type State, toConclusion, toMatchedWords } from '../findings/comparison-result.js';
+import { type Comparison, failingOf, type State, toConclusion, toMatchedRows } from '../findings/comparison-result.js';
 import type { Finding } from '../findings/finding.js';
 import { toReadingSentences } from '../findings/partial-reading.js';
 import { toDetailLines, toExtent, toTitle } from './comparison-text.js';
 
 /** A comparison as Markdown, for a comment or the summary of a job. */
 export function toComparisonMarkdown(comparison: Comparison): string {
-  const { a, b, findings, matched, notes, reading } = comparison;
+  const { a, b, findings, notes, reading } = comparison;
   const failing = new Set(failingOf(comparison));
   return `${[
     '## calproof compare',
     toBold(toConclusion(comparison)),
     `Before: ${toStateWords(a)}  \nAfter: ${toStateWords(b)}`,
-    Object.entries(matched)
-      .map(([name, counts]) => `- ${name}: ${toMatchedWords(counts)}`)
+    toMatchedRows(comparison)
+      .map(([name, words]) => `- ${name}: ${words}`)
       .join('\n'),
     ...findings.map((finding) => toSection(finding, failing.has(finding))),
     (reading ? toReadingSentences(reading) : []).map((one) => `- ${toCodeSpan(one)}`).join('\n'),

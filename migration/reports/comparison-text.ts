@@ -2,7 +2,7 @@ import { indent, labelled, type Setting, wrap } from '../../reports/terminal/lay
 import type { JsonValue } from '../../wire/json.js';
 import { toPrintableLine } from '../../wire/printable.js';
 import { plural, someOf, toCount } from '../../wire/wording.js';
-import { type Comparison, failingOf, type State, toConclusion, toMatchedWords } from '../findings/comparison-result.js';
+import { type Comparison, failingOf, type State, toConclusion, toMatchedRows } from '../findings/comparison-result.js';
 import type { Example, Finding } from '../findings/finding.js';
 import { toReadingSentences } from '../findings/partial-reading.js';
 
@@ -58,7 +58,7 @@ export function toComparisonLines(comparison: Comparison, setting: Setting): rea
     ...labelled('after', [toStateWords(b)]),
     ...checks.flatMap(({ when, conclusion }) => labelled('checked', wrap(`${when}: ${conclusion}`, width - 11))),
     '',
-    ...Object.entries(matched).flatMap(([name, counts]) => labelled(name, wrap(toMatchedWords(counts), width - 11))),
+    ...toMatchedRows(comparison).flatMap(([name, words]) => labelled(name, wrap(words, width - 11))),
     ...(questions ? labelled('requests', [toQuestionWords(questions)]) : []),
     ...(Object.keys(matched).length > 0 ? [''] : []),
     ...findings.flatMap((finding) => [...toFindingLines(finding, failing.has(finding), setting), '']),

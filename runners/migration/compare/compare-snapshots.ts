@@ -25,7 +25,10 @@ interface Compared {
   readonly isPartial?: boolean;
 }
 
-export type ComparedSnapshots = Pick<Comparison, 'a' | 'b' | 'findings' | 'matched' | 'questions' | 'notes'>;
+export type ComparedSnapshots = Pick<
+  Comparison,
+  'a' | 'b' | 'findings' | 'matched' | 'questions' | 'takenOver' | 'notes'
+>;
 
 /** Compares two snapshots: their records, and the answers to what was asked of the first. */
 export async function compareSnapshots({
@@ -57,6 +60,7 @@ export async function compareSnapshots({
     findings: findings.toSorted(byGravity).map((finding) => withCurl(finding, headers)),
     matched: compared.matched,
     questions: { kept, compared: asked.compared, findings: answered.length },
+    ...toTakenOver(headers),
     notes: [
       ...toNotes(headers),
       ...toMovedNotes(headers, compared),
@@ -115,6 +119,13 @@ async function toResponder(side: Compared['b']): Promise<Responder> {
 
 function toState({ name, snapshot: { header } }: Compared['a']): State {
   return { name, url: header.url, taken: header.taken };
+}
+
+/** What stands in a snapshot without having been read for it. */
+function toTakenOver({ a, b }: { readonly a: Header; readonly b: Header }): Pick<Comparison, 'takenOver'> {
+  const [before, after] = [a, b].map(({ since }) => since?.records ?? {});
+  const isAny = [before, after].some((records = {}) => Object.keys(records).length > 0);
+  return isAny ? { takenOver: { before: before ?? {}, after: after ?? {} } } : {};
 }
 
 const toIdleNote = ({ text }: IntendedChange): string =>

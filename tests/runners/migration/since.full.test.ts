@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Comparison } from '../../../migration/findings/comparison-result.js';
 import type { SnapshotHeader } from '../../../migration/snapshot/snapshot-header.js';
 import { calproof, createTestEnvironment, type Finished } from '../cli/console.js';
 import { listen } from '../targets.js';
@@ -119,12 +120,19 @@ describe('snapshot --since', { timeout: 240_000 }, () => {
     expect(header.since?.records['events']).toBeGreaterThan(0);
   });
 
-  test('does not see a changed field outside the sample', async () => {
+  test('does not see a changed field outside the sample, and compare does not call it equal', async () => {
     const after = edited(4_321, { description: 'Bring nothing.' });
     const { folder, header } = await takeSince(inOrder(after));
     expect(header.since?.records['events']).toBe(9_000);
+    const unseen = await calproof('compare old.gz new.gz --report json=c.json', { folder });
+    expect(unseen.stdout).toMatch(/9,000 records matched.*; 9,000 of those after were taken over\s+unread/);
+    expect(unseen.stdout).toContain('No differences in what was read.');
+    const comparison = JSON.parse(readFileSync(join(folder, 'c.json'), 'utf8')) as Comparison;
+    expect(comparison.takenOver).toEqual({ before: {}, after: { events: 9_000, venues: 300 } });
+    expect(comparison.notes.join('; ')).toMatch(/after: events: 9,000 of 9,000 records were taken over/);
     const seen = await calproof('compare old.gz full.gz', { folder });
     expect(seen.code).toBe(1);
+    expect(seen.stdout).not.toContain('in what was read');
   });
 
   test('of a snapshot that took over itself keeps when each window was read', async () => {

@@ -3,6 +3,7 @@ import { help } from './check/help.mjs';
 import { memory, quickRun } from './check/quick-run.mjs';
 import { bareReplayCost, replayCost, requestBudget, watchCost } from './check/replay.mjs';
 import { migrationFigures } from './migration/figures.mjs';
+import { sinceFigures } from './migration/since-figures.mjs';
 import { serverFigures } from './server/figures.mjs';
 
 /**
@@ -22,6 +23,7 @@ const figures = [
   watchCost,
   ...serverFigures,
   ...migrationFigures,
+  ...sinceFigures,
 ];
 
 for (const measure of figures) {

@@ -23,7 +23,8 @@
 // (go build -o calsrv . in its folder server), 45 Rust (sh build.sh in its folder), 46 PHP-FPM behind nginx with
 // illuminate/database, FastRoute and Carbon (those of 25, php-illuminate-database, php-nikic-fast-route, php-nesbot-carbon),
 // 47 Java with Spring Boot (sh build.sh in its folder, which needs Maven), 48 Python with litestar, msgspec, sqlalchemy 2
-// and uvicorn (pip install -r requirements.txt in its folder).
+// and uvicorn (pip install -r requirements.txt in its folder), 49 needs its packages and is compiled (npm install and
+// npx tsc in its folder), 50 is Python with flask, marshmallow, sqlalchemy 2, cachetools and waitress (pip, likewise).
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';

@@ -19,7 +19,7 @@ const NO_SLUG = bySlug('no-record-has-this-slug');
 const byItsSlug: ReadonlySet<Collection> = new Set<Collection>(['venues', 'organizers']);
 
 /** Of these an item is asked for that is not there, too: what answers for none is rarely made for each kind alone. */
-const missing: Partial<Readonly<Record<Collection, Address>>> = { events: NOWHERE, venues: NO_SLUG };
+const missing: Partial<Readonly<Record<Collection, Address>>> = { events: NO_SLUG, venues: NOWHERE };
 
 /** HEAD is GET without the body, also where nothing is found (RFC 9110 section 9.3.2). */
 export const answersHead = (collection: Collection): CalendarRequirement =>

@@ -14,14 +14,13 @@ import type { Exchange } from '../../wire/exchange.js';
 import { type JsonObject, valueAt } from '../../wire/json.js';
 import { isGranted, statusOf } from '../../wire/status.js';
 import { type Known, sendStep, settle, withoutUnmade } from './send-step.js';
-import { type Canon, toChanged, toSentJson, toWrittenFields, type WriteAnswer } from './write-answer.js';
+import { toChanged, toSentJson, type WriteAnswer } from './write-answer.js';
 import { type WriteStep, writeScript } from './write-script.js';
+import { type Canon, toWrittenFields } from './written-fields.js';
 
 /** Where the script is performed. */
 interface Stage extends Pick<OwnCalendar, 'calendar' | 'bindings' | 'marker'> {
   readonly origin: string;
-  /** The present, in ms since the epoch. */
-  readonly now: number;
 }
 
 interface Performing extends Stage {
@@ -121,11 +120,10 @@ function fieldsIn(step: RecordStep, exchange: Exchange, performing: Performing):
   return shown && toWrittenFields(shown, toCanon(step, performing));
 }
 
-function toCanon({ collection }: RecordStep, { calendar, marker, origin, now, known }: Performing): Canon {
+function toCanon({ collection }: RecordStep, { calendar, marker, origin, known }: Performing): Canon {
   return {
     marker,
     origin,
-    now: now / 1000,
     shape: calendar.profile.shapes[collection],
     nameOf: (kind, id) => [...known].find(([name, one]) => name.startsWith(`${kind} `) && one.id === id)?.[0],
   };

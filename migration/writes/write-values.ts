@@ -5,6 +5,17 @@ import { MARK, type Payload, ref, type WireValue } from '../../generators/wire-v
 const MONTH = '2037-06';
 export const DAY = `${MONTH}-30`;
 
+/** The month of the publication times. */
+const PUBLISHED = '2020-05';
+
+/** Whether times of a month, `2037-06`, may be those that the script sends, in any zone: neither of the present. */
+export const isWrittenMonth = (month: string): boolean => month <= PUBLISHED || month >= MONTH;
+
+const toSlug = (n: number): string => `written-${n}-${MARK}`;
+
+/** The slugs that the script sends. */
+export const writtenSlugs: readonly string[] = Array.from({ length: 9 }, (_, at) => toSlug(at + 1));
+
 const isOdd = (n: number): boolean => n % 2 === 1;
 
 /** Both records, one, or the other, so that links are gained, lost and exchanged. */
@@ -14,9 +25,9 @@ const keysOf = (n: number): readonly string[] => links[(n - 1) % links.length] ?
 /** The value of a field in the n-th write, from 1 to 9; what is not here is not sent. */
 const values: Readonly<Record<string, (n: number) => WireValue>> = {
   description: (n) => `A description, the one of write ${n}, ${MARK}`,
-  slug: (n) => `written-${n}-${MARK}`,
+  slug: toSlug,
   status: () => 'publish',
-  date: (n) => `2020-05-0${n} 07:08:09`,
+  date: (n) => `${PUBLISHED}-0${n} 07:08:09`,
   start_date: (n) => `${MONTH}-1${n} 10:00:15`,
   end_date: (n) => `${MONTH}-1${n} 12:30:45`,
   timezone: (n) => (isOdd(n) ? 'Europe/Brussels' : 'America/New_York'),

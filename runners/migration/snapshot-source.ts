@@ -106,7 +106,7 @@ async function performOwn(
 ): Promise<readonly WriteAnswer[]> {
   const own = openOwnCalendar(options, profile);
   try {
-    return await performWrites({ ...own, origin, now: options.now.getTime() });
+    return await performWrites({ ...own, origin });
   } finally {
     await own.close();
   }

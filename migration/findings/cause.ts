@@ -107,17 +107,67 @@ const causes = {
     perField: 'Lists by `{field}` are ordered differently',
   },
   'query.page': { class: 'behavioural', says: 'Pages contain a different number of records' },
-  'write.refused': { class: 'breaking', says: 'Writes that succeeded are now refused' },
-  'write.accepted': { class: 'behavioural', says: 'Writes that were refused now succeed' },
-  'write.status': { class: 'behavioural', says: 'Writes are answered with a different status' },
+  'write.refused': {
+    class: 'breaking',
+    says: 'Writes that succeeded are now refused',
+    perField: 'Writes that succeeded are now refused ({field})',
+  },
+  'write.accepted': {
+    class: 'behavioural',
+    says: 'Writes that were refused now succeed',
+    perField: 'Writes that were refused now succeed ({field})',
+  },
+  'write.status': {
+    class: 'behavioural',
+    says: 'Writes are answered with a different status',
+    perField: 'Writes are answered with a different status ({field})',
+  },
   'write.lost': { class: 'breaking', says: 'Writes lose a value', perField: 'Writes lose `{field}`' },
   'write.changed': {
     class: 'behavioural',
     says: 'Writes leave a different value',
     perField: 'Writes leave a different `{field}`',
   },
-  'write.left': { class: 'breaking', says: 'Writes leave records behind' },
-  'write.gone': { class: 'breaking', says: 'Writes leave records that cannot be read' },
+  'write.response': {
+    class: 'behavioural',
+    says: 'Responses to writes show a different value',
+    perField: 'Responses to writes show a different `{field}`, and reads do not',
+  },
+  'write.silent': {
+    class: 'breaking',
+    says: 'Responses to writes show no record any more',
+    perField: 'Responses to writes show no record any more ({field})',
+  },
+  'write.shown': {
+    class: 'additive',
+    says: 'Responses to writes now show a record',
+    perField: 'Responses to writes now show a record ({field})',
+  },
+  'write.left': {
+    class: 'breaking',
+    says: 'Writes leave records behind',
+    perField: 'Writes leave {field} behind',
+  },
+  'write.removed': {
+    class: 'behavioural',
+    says: 'Writes no longer leave records behind',
+    perField: 'Writes no longer leave {field} behind',
+  },
+  'write.gone': {
+    class: 'breaking',
+    says: 'Writes leave records that cannot be read',
+    perField: 'Writes leave records that cannot be read ({field})',
+  },
+  'write.readable': {
+    class: 'behavioural',
+    says: 'Records that could not be read after writes now can',
+    perField: 'Records that could not be read after writes now can ({field})',
+  },
+  'write.read': {
+    class: 'behavioural',
+    says: 'Reads after writes are refused with a different status',
+    perField: 'Reads after writes are refused with a different status ({field})',
+  },
   'map.absent': {
     class: 'breaking',
     says: 'A change expected by --map is missing',

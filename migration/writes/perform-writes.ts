@@ -2,7 +2,7 @@ import { createdId } from '../../adapter/calendar/calendar.js';
 import { toText } from '../../adapter/notation/shown-values.js';
 import type { OwnCalendar } from '../../adapter/open-context.js';
 import { ifOurs } from '../../adapter/ownership/guard.js';
-import { holdsToken } from '../../adapter/ownership/marker.js';
+import { holdsToken, tokensIn } from '../../adapter/ownership/marker.js';
 import type { Shown } from '../../adapter/reading/lens.js';
 import { byId } from '../../adapter/reading/paths.js';
 import { unfilteredFor } from '../../adapter/reading/record-queries.js';
@@ -28,6 +28,8 @@ interface Performing extends Stage {
   readonly known: Map<string, Known>;
   /** The collections of which a write may have had an effect twice. */
   readonly doubtful: Set<Collection>;
+  /** What marks records that are not to be made. */
+  readonly invalid: Set<string>;
 }
 
 /**
@@ -35,7 +37,7 @@ interface Performing extends Stage {
  * answered at the second try alone.
  */
 export async function performWrites(stage: Stage): Promise<readonly WriteAnswer[]> {
-  const performing: Performing = { ...stage, known: new Map(), doubtful: new Set() };
+  const performing: Performing = { ...stage, known: new Map(), doubtful: new Set(), invalid: new Set() };
   const answers: WriteAnswer[] = [];
   for (const step of writeScript) {
     const answer = await ifOurs(() => perform(step, performing));
@@ -45,18 +47,28 @@ export async function performWrites(stage: Stage): Promise<readonly WriteAnswer[
 }
 
 async function perform(step: WriteStep, performing: Performing): Promise<WriteAnswer | undefined> {
-  const { name: write, collection } = step;
-  if (step.kind === 'list') return { write, collection, ...(await countListed(step, performing)) };
+  const { name: write, collection, kind } = step;
+  if (step.kind === 'list') return { write, collection, kind, ...(await countListed(step, performing)) };
   const known = 'of' in step ? performing.known.get(nameOf(step.of)) : undefined;
   if (isWithoutRecord(step, known)) return undefined;
   const payload = 'payload' in step ? withoutUnmade(step.payload, performing) : undefined;
-  const { exchange, isDoubtful } = await settle(() => sendStep(step, performing, { known, payload }));
+  const send = () => sendStep(step, performing, { known, payload });
+  const { exchange, isDoubtful } = await settle(send, toOther(step, performing));
+  if (step.kind === 'invalid') for (const token of tokensOf(exchange)) performing.invalid.add(token);
   const sent = payload ? toSentJson(payload) : {};
-  const answer = { write, collection, status: statusOf(exchange), ...(payload && { sent }) };
+  const answer = { write, collection, kind, status: statusOf(exchange), ...(payload && { sent }) };
   const seen = step.kind === 'invalid' ? {} : await see(step, { exchange, known, sent }, performing);
-  if (isDoubtful) performing.doubtful.add(collection);
+  if (isDoubtful || answer.status === 0) performing.doubtful.add(collection);
   return isDoubtful ? undefined : { ...answer, ...seen };
 }
+
+/** A request that a target which answers at all answers. */
+const toOther =
+  ({ collection }: WriteStep, { calendar }: Performing) =>
+  () =>
+    calendar.list(collection, { per_page: 1 });
+
+const tokensOf = ({ request }: Exchange): readonly string[] => tokensIn(new TextDecoder().decode(request.body));
 
 /** A step that was sent. */
 interface Sent {
@@ -102,7 +114,7 @@ async function readAfter(
   performing: Performing,
 ) {
   const { lens, read } = performing.calendar;
-  const again = () => settle(() => read(step.collection, byId({ id })));
+  const again = () => settle(() => read(step.collection, byId({ id })), toOther(step, performing));
   const now = step.kind === 'read' ? exchange : (await again()).exchange;
   const shown = lens.recordIfAny(step.collection, now);
   const fields = shown?.id === id ? fieldsIn(step, now, performing) : undefined;
@@ -129,12 +141,18 @@ function toCanon({ collection }: RecordStep, { calendar, marker, origin, known }
   };
 }
 
-/** How many of ours the list shows that is searched for them: what was made besides, and what a DELETE left. */
-async function countListed({ collection }: WriteStep, { calendar, marker, doubtful }: Performing) {
+/**
+ * How many records of the script the list shows that is searched for them: what was made besides, and what a DELETE left.
+ * Those of invalid creates are left out: that they were made is known.
+ */
+async function countListed(step: WriteStep, performing: Performing) {
+  const { collection } = step;
+  const { calendar, marker, doubtful, invalid } = performing;
   const query = { ...unfilteredFor(calendar.profile, collection), search: marker };
-  const { exchange } = await settle(() => calendar.list(collection, query));
+  const { exchange } = await settle(() => calendar.list(collection, query), toOther(step, performing));
   const items = isGranted(exchange) && !doubtful.has(collection) ? itemsIn(exchange) : undefined;
-  const ours = items?.filter(({ json }) => holdsToken(JSON.stringify(json), marker));
+  const texts = items?.map(({ json }) => JSON.stringify(json)).filter((text) => holdsToken(text, marker));
+  const ours = texts?.filter((text) => !tokensIn(text).some((token) => invalid.has(token)));
   return { status: statusOf(exchange), ...(ours && { listed: ours.length }) };
 
   function itemsIn(list: Exchange): readonly Shown[] | undefined {

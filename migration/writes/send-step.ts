@@ -47,17 +47,23 @@ interface Settled {
 }
 
 /**
- * Sends a request once more if it was not answered, or by a server error: that may be over.
- * @throws Inconclusive if it is not answered then
+ * Sends a request once more if it was not answered, or by a server error: that may be over. A request that is not
+ * answered then has status 0, as long as the target answers others.
+ * @throws Inconclusive if it answers nothing any more
  */
-export async function settle(request: () => Promise<Exchange>): Promise<Settled> {
+export async function settle(request: () => Promise<Exchange>, other: () => Promise<Exchange>): Promise<Settled> {
   const first = await request();
   const isOver = statusOf(first) !== 0 && statusOf(first) < SERVER_ERROR;
   const exchange = isOver ? first : await request();
-  if (statusOf(exchange) !== 0) return { exchange, isDoubtful: statusOf(first) !== statusOf(exchange) };
+  if (statusOf(exchange) !== 0 || (await isAnswered(other)))
+    return { exchange, isDoubtful: statusOf(first) !== statusOf(exchange) };
   const { method, target } = exchange.request;
   throw new Inconclusive(`${method} ${target} was not answered`);
 }
+
+/** At the first or the second try. */
+const isAnswered = async (request: () => Promise<Exchange>): Promise<boolean> =>
+  statusOf(await request()) !== 0 || statusOf(await request()) !== 0;
 
 /** A payload without references to records that could not be created. */
 export function withoutUnmade(payload: Payload, { bindings }: Pick<OwnCalendar, 'bindings'>): Payload {

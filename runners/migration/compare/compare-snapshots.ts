@@ -51,8 +51,9 @@ export async function compareSnapshots({
   const asked = await replayQuestions(a.snapshot.goldens(), { ...compared, responder: answering, toSlug, isSameDay });
   const shapes = findShapeChanges(headers.a.learned, headers.b.learned);
   const answered = groupDeviating(asked.deviating, new URL(headers.b.url).origin);
-  const [writesBefore, writesAfter] = [await a.snapshot.writes(), await b.snapshot.writes()];
-  const written = compareWrites(writesBefore, writesAfter);
+  const writes = { a: await a.snapshot.writes(), b: await b.snapshot.writes() };
+  const volatile = new Set([...headers.a.volatile, ...headers.b.volatile]);
+  const written = compareWrites({ ...writes, volatile, intended: map });
   const findings = [...shapes, ...groups.findings(), ...answered, ...written.findings];
   return {
     a: toState(a),

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Comparison } from '../../../migration/findings/comparison-result.js';
+import { snapshotOrder } from '../../../migration/snapshot/canonical-record.js';
 import { createReferenceServer } from '../../../reference-server/index.js';
 import type { Interceptor } from '../../../wire/exchange.js';
 import { systemClock } from '../../../wire/clock.js';
@@ -127,14 +128,14 @@ describe('snapshot --writes', () => {
     ['places.by-slug.update.second-lost', ['write.lost', 'venues.city']],
     ['events.update.put.terms-dropped', ['write.changed', 'events.categories']],
     ['events.create.all_day-default-true', ['write.changed', 'events.all_day']],
-    ['tags.update.answers-before', ['write.lost', 'tags.name']],
+    ['tags.update.answers-before', ['write.response', 'tags.name']],
     ['events.update.refused-but-written', ['write.changed', 'events.title']],
-    ['venues.create.venue-not-required', ['write.accepted']],
-    ['events.create.cost-refused', ['write.refused']],
-    ['organizers.create.made-twice', ['write.left']],
-    ['tags.delete.kept', ['write.left']],
-    ['venues.by-slug.delete.kept', ['write.left']],
-    ['categories.delete.still-listed', ['write.left']],
+    ['venues.create.venue-not-required', ['write.accepted', 'invalid create of venues']],
+    ['events.create.cost-refused', ['write.refused', 'create of events']],
+    ['organizers.create.made-twice', ['write.left', 'organizers']],
+    ['tags.delete.kept', ['write.left', 'tags']],
+    ['venues.by-slug.delete.kept', ['write.left', 'venues']],
+    ['categories.delete.still-listed', ['write.left', 'categories']],
   ])('finds %s', async (id, expected) => {
     const url = await serveFaulty(id);
     const taken = await calproof(`snapshot ${url} -o ${id}.gz ${QUICK}`, { folder, randomSeed });
@@ -142,6 +143,16 @@ describe('snapshot --writes', () => {
     const { causes } = await compare(folder, `before.gz ${id}.gz`);
     expect(causes).toContainEqual(expected);
     expect(causes.filter(([cause]) => !cause?.startsWith('write.'))).toEqual([]);
+  });
+
+  test('an invalid record that is made is not also left behind', async () => {
+    const url = await serveFaulty('venues.create.venue-not-required');
+    await calproof(`snapshot ${url} -o invalid.gz ${QUICK}`, { folder, randomSeed });
+    const { causes } = await compare(folder, 'before.gz invalid.gz');
+    expect(causes).toEqual([['write.accepted', 'invalid create of venues']]);
+    expect((await compare(folder, 'invalid.gz before.gz')).causes).toEqual([
+      ['write.refused', 'invalid create of venues'],
+    ]);
   });
 
   test('finds another status', async () => {
@@ -152,8 +163,11 @@ describe('snapshot --writes', () => {
     });
     await calproof(`snapshot ${url} -o status.gz ${QUICK}`, { folder, randomSeed });
     const { causes, findings } = await compare(folder, 'before.gz status.gz');
-    expect(causes).toEqual([['write.status']]);
-    expect(findings[0]?.changes?.[0]).toBe('POST tags (only required fields): 201, now 200');
+    expect(new Set(causes.map(([cause, field]) => `${cause} ${field}`))).toEqual(
+      new Set(snapshotOrder.map((collection) => `write.status create of ${collection}`)),
+    );
+    const ofTags = findings.find(({ field }) => field === 'create of tags');
+    expect(ofTags?.changes?.[0]).toBe('POST tags (only required fields): 201, now 200');
   });
 
   test('says what has no answers to compare', async () => {
@@ -165,15 +179,32 @@ describe('snapshot --writes', () => {
     expect((await compare(folder, 'plain.gz before.gz')).notes).toContain(note.replace('before', 'after'));
   });
 
-  test('is resumed with the writes still to come', async () => {
-    let isDown = true;
+  test('keeps a write without an answer, and goes on', async () => {
     const { url } = await serve((request, next) =>
-      isDown && request.method === 'PUT' ? Promise.reject(new Error('down')) : next(request),
+      request.method === 'PUT' && /venues\/\d+/.test(request.target)
+        ? Promise.reject(new Error('reset'))
+        : next(request),
     );
+    const { code, stderr } = await calproof(`snapshot ${url} -o reset.gz ${QUICK}`, { folder, randomSeed });
+    expect([code, stderr]).toEqual([0, '']);
+    const { findings } = await compare(folder, 'before.gz reset.gz');
+    const refused = findings.filter(({ cause }) => cause === 'write.refused');
+    expect(refused).toMatchObject([
+      { field: 'update of venues', changes: ['PUT venues by id: 200, now "no answer"', expect.any(String)] },
+    ]);
+  });
+
+  test('is resumed with the writes still to come', async () => {
+    let isDown = false;
+    let isRepaired = false;
+    const { url } = await serve((request, next) => {
+      isDown = !isRepaired && (isDown || request.method === 'PUT');
+      return isDown ? Promise.reject(new Error('down')) : next(request);
+    });
     const first = await calproof(`snapshot ${url} -o a.gz ${QUICK}`, { randomSeed });
     expect([first.code, first.stderr]).toEqual([3, expect.stringContaining('--resume')]);
     expect(existsSync(join(first.folder, 'a.gz'))).toBe(false);
-    isDown = false;
+    isRepaired = true;
     const resumed = await calproof(`snapshot ${url} -o a.gz ${QUICK} --resume`, { folder: first.folder, randomSeed });
     expect([resumed.code, resumed.stderr]).toEqual([0, '']);
     expect(linesOf(first, 'a.gz').slice(1)).toEqual(linesOf({ folder }, 'before.gz').slice(1));

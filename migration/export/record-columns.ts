@@ -1,4 +1,5 @@
 import { isBlank, toText } from '../../adapter/notation/shown-values.js';
+import { readTime } from '../../adapter/notation/shown-time.js';
 import { isTruth } from '../../adapter/reading/agreement.js';
 import { type Collection, resourceOf } from '../../contract/resources.js';
 import { toSeconds } from '../../generators/wall-time.js';
@@ -8,7 +9,7 @@ import { fieldNamesOf, isTimeField, relationOf, type SnapshotRecord } from '../s
 /** What a column holds: times as on the clock of the site, or in UTC; `texts` are several. */
 export type ColumnType = 'text' | 'flag' | 'number' | 'local time' | 'time' | 'texts';
 
-export type ColumnValue = string | number | boolean | Date | readonly string[] | null;
+export type ColumnValue = string | bigint | boolean | Date | readonly string[] | null;
 
 /** A column of the table of one collection. */
 export interface Column {
@@ -41,14 +42,20 @@ function typeOf(collection: Collection, name: string): ColumnType {
 const readers: Readonly<Record<ColumnType, (value: JsonValue) => ColumnValue>> = {
   text: (value) =>
     isJsonObject(value) || isJsonArray(value) ? JSON.stringify(value) : isBlank(value) ? null : toText(value),
-  flag: (value) => isTruth(value) ?? null,
-  number: (value) => (toText(value).trim() === '' || !Number.isInteger(Number(value)) ? null : Number(value)),
+  // A text, list or object without content stands for no flag.
+  flag: (value) => (isBlank(value) && value !== false ? null : (isTruth(value) ?? null)),
+  number: (value) =>
+    toText(value).trim() === '' || !Number.isSafeInteger(Number(value)) ? null : BigInt(Number(value)),
   'local time': toTime,
   time: toTime,
   texts: (value) => (isJsonArray(value) ? value.map(toText) : null),
 };
 
+/** A day alone begins at midnight. */
 function toTime(value: JsonValue): Date | null {
-  const seconds = toSeconds(toText(value));
+  const wall = readTime(value)?.wall ?? '';
+  const seconds = toSeconds(wall.length === DAY_LENGTH ? `${wall} 00:00:00` : wall);
   return Number.isNaN(seconds) ? null : new Date(seconds * 1000);
 }
+
+const DAY_LENGTH = 'YYYY-MM-DD'.length;

@@ -24,7 +24,7 @@ const toTimestamp = (isAdjustedToUTC: boolean) =>
 const elements: Readonly<Record<Exclude<ColumnType, 'texts'>, Omit<parquet.SchemaElement, 'name'>>> = {
   text: TEXT,
   flag: { type: 'BOOLEAN' },
-  number: { type: 'INT32' },
+  number: { type: 'INT64' },
   'local time': toTimestamp(false),
   time: toTimestamp(true),
 };

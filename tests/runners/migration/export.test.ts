@@ -71,3 +71,14 @@ test('says that the writer is not installed, and what is no snapshot', async () 
   const { code, stderr } = await calproof('export missing.gz -o records');
   expect([code, stderr]).toEqual([2, expect.stringContaining('missing.gz cannot be read as a snapshot')]);
 });
+
+test('says that the folder cannot be written to, and leaves nothing where it is interrupted', async () => {
+  const server = createReferenceServer({ world: smallWorld, zone: 'Europe/Amsterdam' });
+  const { url } = await listen(server.handler);
+  const { folder } = await calproof(`snapshot ${url} -o a.gz --questions none`);
+  const refused = await calproof('export a.gz -o a.gz', { folder });
+  expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('a.gz cannot be written to')]);
+  const stopped = await calproof('export a.gz -o records', { folder, signal: AbortSignal.abort() });
+  expect(stopped.code).toBe(130);
+  expect(readdirSync(join(folder, 'records')).filter((name) => name.startsWith('events'))).toEqual([]);
+});

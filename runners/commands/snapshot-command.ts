@@ -35,7 +35,7 @@ export interface SnapshotFlags extends ReadFlags, WriteFlags {
 
 /** Exports all visible records of a target, for a later comparison. */
 export async function snapshot(url: string, flags: SnapshotFlags, environment: Environment): Promise<ExitCode> {
-  refuseOfShard(flags);
+  refuseOfFlags(flags);
   refuseSince(flags, environment);
   const path = resolve(environment.folder, flags.output);
   await refuseUnwritable([{ file: flags.output }], environment);
@@ -93,7 +93,10 @@ async function takeFrom(
 }
 
 /** Questions are about a few records of all: only when all are read, it is known which. Writes come last of all. */
-function refuseOfShard({ shard, questions, writes }: SnapshotFlags): void {
+function refuseOfFlags({ shard, questions, writes, mode, journal, again }: SnapshotFlags): void {
+  // Other commands have a mode of their own.
+  if (!writes && again === undefined && (mode === 'sandbox' || journal !== undefined))
+    throw wrongUse('Nothing is written without --writes: add it, or leave out --mode sandbox and --journal.');
   if (shard && writes)
     throw wrongUse('A shard writes nothing: give --writes to a snapshot that is taken in one go, without --shard.');
   if (!shard || questions === undefined) return;

@@ -241,6 +241,8 @@ describe('snapshot --writes', () => {
 test.each([
   ['http://192.0.2.1 --writes', /readonly mode sends no writes: add --mode sandbox/],
   ['http://127.0.0.1:9 --writes --mode readonly', /readonly mode sends no writes/],
+  ['http://127.0.0.1:9 --mode sandbox', /Nothing is written without --writes/],
+  ['http://127.0.0.1:9 --journal folder', /Nothing is written without --writes/],
   ['http://127.0.0.1:9 --writes --shard 1/2', /A shard writes nothing/],
 ])('snapshot %s is a wrong use', async (words, expected) => {
   const { code, stderr } = await calproof(`snapshot -o a.gz ${words}`);

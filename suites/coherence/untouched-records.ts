@@ -28,16 +28,18 @@ async function expectUntouched(calendar: Calendar, { collection, body }: Made, a
   expectFields(calendar, body, { shown, where: 'another item of the same name', exchange });
 }
 
-/** The addresses of what is deleted, the slug first: that of one is the beginning of another one's. */
-const waysOf = ({ profile }: World, collection: Collection): readonly Addressing[] =>
-  addressingsOn(profile, collection).toReversed();
+/** The addresses of what is deleted, of events the slug first. */
+function waysOf({ profile }: World, collection: Collection): readonly Addressing[] {
+  const ways = addressingsOn(profile, collection);
+  return collection === 'events' ? ways.toReversed() : ways;
+}
 
 /** A DELETE deletes one record. */
 export const deletesNoOther = (collection: Collection): CalendarRequirement =>
   requirement({
     ...others,
     id: `${collection}.delete.others`,
-    operations: [itemOperation(collection, 'slug', 'DELETE')],
+    operations: [itemOperation(collection, collection === 'events' ? 'slug' : 'id', 'DELETE')],
     needs: [`${collection}.create`, `${collection}.read`, `${collection}.delete`],
     statement: `Deleting ${withArticle(resources[collection].singular)} leaves another one of the same name unchanged.`,
     cost: 5,

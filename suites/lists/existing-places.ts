@@ -43,9 +43,17 @@ function placeIn(json: JsonValue): Place | undefined {
   return undefined;
 }
 
+/** The venues of an event that a list shows, or else the item: some lists show little of their records. */
+async function venuesOf(calendar: Calendar, event: FoundEvent): Promise<readonly string[]> {
+  const listed = idsIn(fieldOfFound(calendar, event, 'venue'));
+  if (listed.length > 0) return listed;
+  const item = calendar.lens.recordIfAny('events', await calendar.read('events', byId(event)));
+  return item ? idsIn(fieldOfFound(calendar, item, 'venue')) : [];
+}
+
 /** Where the only venue of an event is: an event at several places need not be at the one that is shown. */
 async function placeOf(calendar: Calendar, event: FoundEvent): Promise<Place | undefined> {
-  const [id, ...others] = idsIn(fieldOfFound(calendar, event, 'venue'));
+  const [id, ...others] = await venuesOf(calendar, event);
   if (id === undefined || others.length > 0) return undefined;
   const shown = calendar.lens.recordIfAny('venues', await calendar.read('venues', byId({ id })));
   return shown && placeIn(shown.json);

@@ -11,17 +11,19 @@ import { worldOfWalks } from '../small-world.js';
 
 const randomSeed = (): number => Math.floor(Math.random() * 2 ** 31);
 
-/** The reference server, which answers PUT as it is now set to. */
+/** The reference server, which answers PUT as it is now set to; from an unanswered one on, it answers nothing. */
 async function openTarget() {
   let put: 'performed' | 'refused' | 'unanswered' = 'performed';
+  let isDown = false;
   const requests: string[] = [];
   const server = createReferenceServer({ world: worldOfWalks(400), zone: 'Europe/Amsterdam' });
   const proxy = await openProxy({
     origin: new URL((await server.listen()).url).origin,
     intercept(request, next) {
       requests.push(request.method);
-      if (request.method !== 'PUT' || put === 'performed') return next(request);
-      return put === 'refused' ? Promise.resolve(toRefusal(403)) : Promise.reject(new Error('down'));
+      isDown = put === 'unanswered' && (isDown || request.method === 'PUT');
+      if (isDown) return Promise.reject(new Error('down'));
+      return request.method === 'PUT' && put === 'refused' ? Promise.resolve(toRefusal(403)) : next(request);
     },
   });
   const close = async (): Promise<void> => {

@@ -41,24 +41,6 @@ const namesakesDeleted: Fault = {
     }),
 };
 
-/** `LIKE 'slug%'`. */
-const beginningsDeleted: Fault = {
-  id: 'organizers.by-slug.delete.beginnings-too',
-  clause: 'coherence.other-records',
-  neighbours: ['organizer.delete', 'address.slug'],
-  statement: 'A DELETE of an organizer by its slug deletes all organizers with slugs that begin with it.',
-  create: (_, view) =>
-    interceptOperation(view, { id: 'organizers.by-slug.delete' }, async (call, next) => {
-      const { request, address, at } = call;
-      const all = await findAll({ view, call, next }, 'organizers');
-      const outcome = await next(request);
-      const others = all.filter((one) => view.text('organizers', one, 'slug').startsWith(address));
-      if (!isGranted(outcome)) return outcome;
-      for (const one of others) await next({ ...request, target: at(`/organizers/${view.id('organizers', one)}`) });
-      return outcome;
-    }),
-};
-
 /** A DELETE goes down the tree. */
 const childrenDeleted: Fault = {
   id: 'categories.delete.children-too',
@@ -119,7 +101,6 @@ const slugFreed: Fault = {
 export const bystanders: readonly Fault[] = [
   namesakesUpdated,
   namesakesDeleted,
-  beginningsDeleted,
   childrenDeleted,
   listsCleared,
   slugFreed,

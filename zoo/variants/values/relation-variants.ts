@@ -82,6 +82,7 @@ const onLinks: readonly string[] = [
   'events.update.emptied-relations',
   'events.update.unknown-relations',
   'events.create.form-lists',
+  'events.list.geoloc_lat.existing',
   'events.lifecycle.relations',
   'concurrency.events.relation',
 ];

@@ -21,7 +21,7 @@ const unfoundProtected: readonly Allowance[] = [
   'events.list.found-protected',
 ].map((requirement) => ({ requirement, reason: 'Lists show no more of any event than of a protected one.' }));
 
-const untimed: readonly Allowance[] = ['geoloc', 'ticketed', 'post_parent'].map((flag) => ({
+const untimed: readonly Allowance[] = ['geoloc', 'geoloc_lat', 'ticketed', 'post_parent'].map((flag) => ({
   requirement: `events.list.${flag}.existing`,
   reason: 'Lists do not show the times of existing events.',
 }));

@@ -35,8 +35,8 @@ const withOutcome = (verdicts: ReadonlyMap<string, Verdict>, outcome: string): r
 describe('what no client can set is judged on what is there', () => {
   test.each(['sandbox', 'readonly'] as const)('in %s mode, without a world file', async (mode) => {
     const verdicts = await judgeOn({ mode, server });
-    expect(verdicts.size).toBe(6);
-    expect(withOutcome(verdicts, 'passed')).toHaveLength(6);
+    expect(verdicts.size).toBe(7);
+    expect(withOutcome(verdicts, 'passed')).toHaveLength(7);
   });
 
   test('where the events of other runs fill the first pages', async () => {
@@ -48,13 +48,13 @@ describe('what no client can set is judged on what is there', () => {
       end_date: '2031-05-01 12:00:00',
     }));
     const crowded = { world: { ...world, events: [...(world.events ?? []), ...crowd] } } as typeof server;
-    expect(withOutcome(await judgeOn({ server: crowded }), 'passed')).toHaveLength(6);
+    expect(withOutcome(await judgeOn({ server: crowded }), 'passed')).toHaveLength(7);
   });
 
   test('and does not apply, with the reason, where there is nothing of it', async () => {
     const verdicts = await judgeOn({});
     const reasons = [...verdicts.values()].map((verdict) => ('reason' in verdict ? verdict.reason : verdict.outcome));
-    expect(withOutcome(verdicts, 'inapplicable')).toHaveLength(6);
+    expect(withOutcome(verdicts, 'inapplicable')).toHaveLength(7);
     expect(reasons.filter((reason) => !reason.includes('--world'))).toEqual([]);
   });
 
@@ -68,6 +68,7 @@ describe('what no client can set is judged on what is there', () => {
       'events.list.geoloc.existing',
       'events.list.ticketed.existing',
       'events.list.post_parent.existing',
+      'events.list.geoloc_lat.existing',
     ];
     expect(withOutcome(verdicts, 'inapplicable')).toEqual(filters);
   });

@@ -17,6 +17,8 @@ const always = [
   'include.pages',
   'moved',
   'order',
+  // It asks for a descending order.
+  'orderby-count.pages',
   'page.filtered',
   'parent.zero',
   'start_date.with-end-date',
